@@ -6,16 +6,18 @@ with their values; each combination is a cell. ``docs/familien.md`` is its docum
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from dokospec.conformance.properties import ALL, PROPERTIES, Properties, Seen
 from dokospec.conformance.protocol import SHAPES
 
 FILE: Final = "familien.toml"
+FIGURES: Final = "figures.json"
 TAG: Final = "familie:"
 """What begins the tags of a family and of its cells."""
 _FAMILY: Final = frozenset(("name", "titel", "worum", "tafel"))
@@ -189,10 +191,20 @@ def tags_of(cells: Iterable[Cell]) -> tuple[str, ...]:
     return (*families, *(cell.tag for cell in cells))
 
 
-def family_of(tag: str) -> str | None:
-    """The family of the cell that has this tag; None for any other tag."""
-    name, slash, _ = tag.removeprefix(TAG).partition("/")
-    return name if tag.startswith(TAG) and slash else None
+# --- which cells have a case ------------------------------------------------------------
+
+CellCases: TypeAlias = Mapping[str, str | None]
+"""By the tag of a cell the id of its first case; None where it has none."""
+
+
+def cell_cases(figures: str) -> dict[str, dict[str, CellCases]]:
+    """By text and family what the file of the figures says of the cells."""
+    return {text: each["families"] for text, each in json.loads(figures).items()}
+
+
+def filled(cells: CellCases) -> int:
+    """How many of them have a case."""
+    return sum(case is not None for case in cells.values())
 
 
 # --- reading the file ------------------------------------------------------------------

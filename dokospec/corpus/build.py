@@ -54,6 +54,8 @@ def build(
     covers: Collection[str] = (),
     missed: Collection[str] = (),
     families: Sequence[Family] = (),
+    *,
+    fill: bool = False,
 ) -> BuiltCorpus:
     """The corpus of a text; ``ids`` grows where there are new cases.
 
@@ -64,14 +66,14 @@ def build(
     ``covers``: what the cases about evenings show.
     ``missed``: the names of mutants that were sought before, and no case was found; all
     cases that have an id in ``ids`` were asked about them.
-    ``families``: of those that there are under the text every cell has a case. Raises
-    EmptyCellsError.
+    ``families``: of their cells those are measured that have a case. With ``fill`` every
+    one gets a case, tagged with its cells. Raises EmptyCellsError where none is found.
     """
     root = settled(unpromised(model))
     whole, judge = Judge(model), Judge(root)
     wrong = list(mutants(root))
     missing = {number for number, mutant in enumerate(wrong) if mutant.name in missed}
-    cells = Cells(judge, families)
+    cells = Cells(judge, families if fill else ())
     pool = _asked(whole, judge, wrong, (), before, progress)
     shown = _shown_before(pool, missing, progress)
     found: list[Candidate] = []
@@ -106,9 +108,10 @@ def build(
     reasons = {n: own[0] for n, own in enumerate(labels) if own} | of_cells
     entries = _entries(tester, whole, ids, choice, labels, reasons)
     names = {wrong[number].name for number in choice.shown}
+    measured = Cells(judge, families).cases(entries)
     return BuiltCorpus(
         tuple(entries),
-        figures(model, wrong, names, equal, entries, covers),
+        figures(model, wrong, names, equal, len(entries), covers, measured),
     )
 
 

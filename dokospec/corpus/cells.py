@@ -1,17 +1,22 @@
-"""Cells of families and the questions that are in them."""
+"""Cells of families: the questions that are in them, and the cases that there are."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
-from dokospec.conformance.families import Cell, Family, cells_of, tags_of
+from dokospec.conformance.entries import Entry, posed
+from dokospec.conformance.families import Cell, CellCases, Family, cells_of, tags_of
 from dokospec.conformance.properties import Properties, seen_together
+from dokospec.conformance.view import Posed
 from dokospec.corpus.cell_search import CellSearch
 from dokospec.corpus.kills import AskedCandidate
 from dokospec.corpus.questions import Candidate
 from dokospec.game.judge import Judge
+from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
+
+_Question: TypeAlias = tuple[Candidate, Posed]
 
 
 class EmptyCellsError(Exception):
@@ -38,7 +43,8 @@ class Cells:
 
         Where other readings are agreed than the usual ones a question is in none.
         """
-        return [tags_of(cells) for cells, _ in self._found(asked)]
+        found = self._found([(each.candidate, each.posed) for each in asked])
+        return [tags_of(cells) for cells, _ in found]
 
     def first(
         self, asked: Sequence[AskedCandidate], usable: Callable[[int], bool]
@@ -47,6 +53,28 @@ class Cells:
 
         Behind that of one that is just in time or too late stands that of the other.
         """
+        questions = [(each.candidate, each.posed) for each in asked]
+        return self._first(questions, usable)
+
+    def cases(self, entries: Iterable[Entry]) -> dict[str, CellCases]:
+        """By family the first case of each of its cells; None where a cell has none."""
+        asked: list[tuple[Entry, _Question]] = []
+        for entry in entries:
+            found = posed(self._judge, entry)
+            if found is not None:
+                case = Candidate(Case(entry.head, entry.game), entry.asked)
+                asked.append((entry, (case, found)))
+        first = self._first([question for _, question in asked], lambda _: True)
+        cases: dict[str, dict[str, str | None]] = {}
+        for tag, cell in self.by_tag.items():
+            place = first[tag][0] if tag in first else None
+            own = None if place is None else asked[place][0].id
+            cases.setdefault(cell.table.family, {})[tag] = own
+        return dict(cases)
+
+    def _first(
+        self, asked: Sequence[_Question], usable: Callable[[int], bool]
+    ) -> dict[str, tuple[int, ...]]:
         chosen: dict[str, tuple[int, ...]] = {}
         for place, (cells, beside) in enumerate(self._found(asked)):
             places = (place,) if beside is None else (place, beside)
@@ -56,19 +84,16 @@ class Cells:
         return chosen
 
     def _found(
-        self, asked: Sequence[AskedCandidate]
+        self, asked: Sequence[_Question]
     ) -> Iterable[tuple[tuple[Cell, ...], int | None]]:
         """By question its cells, and the place of the one that it is told by."""
         read = self._judge.model.read.items()
-        plain = [
-            n for n, each in enumerate(asked) if each.candidate.agreed.items() <= read
-        ]
+        plain = [n for n, (one, _) in enumerate(asked) if one.agreed.items() <= read]
         every = seen_together(
             self._judge,
             (
-                (one.case.head, one.case.game, one.asked.kind, asked[n].posed)
-                for n in plain
-                for one in [asked[n].candidate]
+                (one.case.head, one.case.game, one.asked.kind, answered)
+                for one, answered in (asked[n] for n in plain)
             ),
         )
         seen = dict(zip(plain, every, strict=True))

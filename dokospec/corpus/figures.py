@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import (
     Callable,
     Collection,
     Container,
-    Iterable,
     Iterator,
     Mapping,
     Sequence,
 )
 from dataclasses import asdict, dataclass
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from dokospec.checks.equivalence import Equivalence
 from dokospec.checks.ranges import UnsupportedError
 from dokospec.checks.search import TooManyError
 from dokospec.checks.touching import of_season
-from dokospec.conformance.entries import Entry
-from dokospec.conformance.families import family_of
+from dokospec.conformance.families import CellCases, filled
 from dokospec.corpus.askable import askable
 from dokospec.corpus.evenings import of_evening, signs
 from dokospec.corpus.mutants import Mutant, mutants
@@ -62,8 +61,8 @@ class Figures:
     which is proved; the shares are of the others. ``open``: the names of the rest: no
     case shows them, and it is not proved that none can. ``unasked``: statements that no
     question about one game is about, by the reason (:data:`REASONS`). ``evening``: what is about an evening and shown in
-    a case worked by hand, firing and not firing each by itself. ``families``: by name how
-    many cells of a family have a case.
+    a case worked by hand, firing and not firing each by itself. ``families``: by name the
+    cells of a family, with the first case of each.
     """
 
     text: str
@@ -76,7 +75,7 @@ class Figures:
     open: tuple[str, ...]
     unasked: dict[str, tuple[str, ...]]
     evening: Share
-    families: dict[str, int]
+    families: Mapping[str, CellCases]
 
     @property
     def all_killed(self) -> Share:
@@ -92,13 +91,15 @@ def figures(
     wrong: Sequence[Mutant],
     shown: Collection[str],
     equal: Collection[str],
-    cases: Sequence[Entry],
+    cases: int,
     covers: Collection[str] = (),
+    families: Mapping[str, CellCases] = MappingProxyType({}),
 ) -> Figures:
-    """The figures of these cases, which show the mutants of these names.
+    """The figures of so many cases that show the mutants of these names.
 
     ``equal``: the names of those that were proved to say the same as the text.
     ``covers``: what the cases about evenings show, as :class:`.Entry` has it.
+    ``families``: as :class:`Figures` has it.
     """
     asked = askable(model)
     killed: dict[str, list[bool]] = defaultdict(list)
@@ -113,7 +114,7 @@ def figures(
     both = [names for names in atoms.values() if not equal & set(names)]
     return Figures(
         text=model.id,
-        cases=len(cases),
+        cases=cases,
         fires=_share(killed[DROPPED]),
         fires_not=_share(killed[ALWAYS]),
         conditions=_share([all(name in shown for name in names) for names in both]),
@@ -124,7 +125,7 @@ def figures(
         ),
         unasked=_unasked(model, asked),
         evening=_share([sign.replace(" ", "·") in covers for sign in signs(model)]),
-        families=_families(cases),
+        families=families,
     )
 
 
@@ -152,13 +153,6 @@ def _unasked(model: Model, asked: Container[str]) -> dict[str, tuple[str, ...]]:
         else:
             found[BESIDE].append(key)
     return {reason: tuple(keys) for reason, keys in found.items() if keys}
-
-
-def _families(cases: Iterable[Entry]) -> dict[str, int]:
-    """By family how many of its cells have a case, by the tags of the cases."""
-    tags = {tag for each in cases for tag in each.tags}
-    named = (family_of(tag) for tag in sorted(tags))
-    return dict(Counter(name for name in named if name is not None))
 
 
 def _share(shown: Sequence[bool]) -> Share:
@@ -215,6 +209,24 @@ def page(figures: Sequence[Figures]) -> str:
 
 
 def _lines(figures: Sequence[Figures]) -> Iterator[str]:
+    yield "## Familien"
+    yield ""
+    yield (
+        "So viele Zellen einer [Familie](familien.md) haben einen Fall, und so viele hat"
+        " sie unter jedem Text. Die leeren füllt `dokospec corpus build --cells`."
+    )
+    yield ""
+    families = sorted({name for each in figures for name in each.families})
+    yield from table(
+        ["Familie", *(_number(each.text) for each in figures)],
+        [
+            [f"`{name}`", *(_cells_text(each.families.get(name)) for each in figures)]
+            for name in families
+        ],
+    )
+    yield ""
+    yield "## Fälle und Fehler"
+    yield ""
     yield from table(
         ["Text", *map(_number, _COLUMNS)],
         [
@@ -227,22 +239,6 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
                 _share_text(each.evening),
             ]
             for each in figures
-        ],
-    )
-    yield ""
-    yield "## Familien"
-    yield ""
-    yield (
-        "So viele Lagen hat jede [Familie](familien.md) unter jedem Text; jede hat einen"
-        " Fall. `--tag familie:NAME` fragt nur nach ihr."
-    )
-    yield ""
-    families = dict.fromkeys(name for each in figures for name in each.families)
-    yield from table(
-        ["Familie", *(_number(each.text) for each in figures)],
-        [
-            [f"`{name}`", *(str(e.families.get(name, "–")) for e in figures)]
-            for name in sorted(families)
         ],
     )
     names = list(dict.fromkeys(name for each in figures for name in each.killed))
@@ -323,6 +319,11 @@ def _by_statement(names: Sequence[str]) -> Iterator[str]:
 def _number(title: str) -> Cell:
     """The head of a column of numbers."""
     return Cell(title, right=True)
+
+
+def _cells_text(cells: CellCases | None) -> str:
+    """``–`` where the text has no such family."""
+    return "–" if cells is None else f"{filled(cells)} / {len(cells)}"
 
 
 def _share_text(share: Share) -> str:

@@ -23,14 +23,17 @@ from dokospec.conformance.entries import (
     covered,
     read,
 )
-from dokospec.conformance.families import FILE as FAMILIES
 from dokospec.conformance.families import (
+    FIGURES,
     TAG,
+    CellCases,
     Family,
     Table,
-    family_of,
+    cell_cases,
+    filled,
     read_families,
 )
+from dokospec.conformance.families import FILE as FAMILIES
 from dokospec.conformance.position import EVENING
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Header
@@ -90,6 +93,10 @@ class Cases:
         self.families = read_families(
             declared.read_text(encoding="utf-8") if declared.exists() else ""
         )
+        figures = folder / FIGURES
+        self._cells = cell_cases(
+            figures.read_text(encoding="utf-8") if figures.exists() else "{}"
+        )
 
     @cached_property
     def all(self) -> tuple[ShownCase, ...]:
@@ -148,10 +155,14 @@ class Cases:
         """How many cases a text has."""
         return sum(case.text == text for case in self.all)
 
-    def cells(self, text: str, family: Family) -> int:
-        """How many cells of a family have a case of a text."""
-        tags = {t for c in self.all if c.text == text for t in c.entry.tags}
-        return sum(family_of(tag) == family.name for tag in tags)
+    def cells(self, text: str, family: str) -> CellCases:
+        """The cells of a family under a text; none where it has no such family."""
+        return self._cells.get(text, {}).get(family, {})
+
+    def filled(self, text: str, family: str) -> str:
+        """How many of these cells have a case, of how many; ``–`` where there are none."""
+        cells = self.cells(text, family)
+        return f"{filled(cells)} / {len(cells)}" if cells else "–"
 
     def kinds(self, text: str) -> Counter[str]:
         """How many of each kind of question."""
@@ -181,21 +192,25 @@ def _shown(entry: Entry, text: str) -> ShownCase:
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """A cell: its values on the axes, and its cases by text."""
+    """A cell: its values on the axes, and its case by text.
+
+    None where it has none, and no such text where there is no such cell.
+    """
 
     values: tuple[str, ...]
-    cases: Mapping[str, tuple[ShownCase, ...]]
+    cases: Mapping[str, ShownCase | None]
 
 
-def shown_cells(table: Table, cases: Iterable[ShownCase]) -> list[ShownCell]:
-    """The cells of a table that have a case under some text, in the order of the values."""
-    found: defaultdict[tuple[str, ...], defaultdict[str, list[ShownCase]]]
-    found = defaultdict(lambda: defaultdict(list))
-    for case in cases:
-        for tag in case.entry.tags:
+def shown_cells(table: Table, cases: Cases, texts: Iterable[str]) -> list[ShownCell]:
+    """The cells that a table has under some text, in the order of the values."""
+    found: defaultdict[tuple[str, ...], dict[str, ShownCase | None]]
+    found = defaultdict(dict)
+    for text in texts:
+        for tag, case in cases.cells(text, table.family).items():
             name, _, values = tag.removeprefix(TAG).partition(":")
             if TAG + name == table.tag:
-                found[tuple(values.split(","))][case.text].append(case)
+                own = None if case is None else cases.by_id[case]
+                found[tuple(values.split(",") if values else ())][text] = own
     order = {
         (number, value): place
         for number, axis in enumerate(table.axes)
@@ -206,10 +221,7 @@ def shown_cells(table: Table, cases: Iterable[ShownCase]) -> list[ShownCell]:
         own = enumerate(values)
         return [(order.get((number, value), -1), value) for number, value in own]
 
-    return [
-        ShownCell(values, {text: tuple(some) for text, some in found[values].items()})
-        for values in sorted(found, key=key)
-    ]
+    return [ShownCell(values, found[values]) for values in sorted(found, key=key)]
 
 
 def family_at(family: Family) -> Address:
@@ -220,15 +232,17 @@ def family_at(family: Family) -> Address:
 def family_pages(make: Maker, cases: Cases) -> Iterator[Page]:
     """The pages of the families, each with all its cells."""
     for family in cases.families:
-        own = [case for case in cases.all if family.tag in case.entry.tags]
+        texts = [t for t in make.ref.text_ids if cases.cells(t, family.name)]
+        tables = [(tb, shown_cells(tb, cases, texts)) for tb in family.tables]
         yield make.page(
             family_at(family).page.removesuffix(".html") + ".md",
             "familie",
             f"Prüffälle: {family.title}",
             family.about,
             family=family,
-            texts=[t for t in make.ref.text_ids if any(c.text == t for c in own)],
-            tables=[(table, shown_cells(table, own)) for table in family.tables],
+            cases=cases,
+            texts=texts,
+            tables=[(table, cells) for table, cells in tables if cells],
         )
 
 
