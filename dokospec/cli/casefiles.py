@@ -13,7 +13,7 @@ from dokospec.cli.sources import unreadable
 from dokospec.conformance.entries import BadEntryError, Entry
 from dokospec.conformance.entries import read as entries_of
 from dokospec.conformance.families import FILE as FAMILIES
-from dokospec.conformance.families import BadFamiliesError, Family, read_families
+from dokospec.conformance.families import BadFamiliesError, CaseFamily, read_families
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
 
@@ -51,7 +51,7 @@ def proved(folder: Path) -> dict[str, str]:
     return dict(line.split("\t") for line in lines)
 
 
-def families(folder: Path) -> tuple[Family, ...]:
+def families(folder: Path) -> tuple[CaseFamily, ...]:
     """The families of cases that are declared; none where there is no such file.
 
     Raises CommandError.

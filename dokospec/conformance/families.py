@@ -13,7 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from dokospec.conformance.properties import ALL, PROPERTIES, Properties, Seen
+from dokospec.conformance.properties import (
+    ALL,
+    PROPERTIES,
+    CaseProperties,
+    SeenQuestion,
+)
 from dokospec.conformance.protocol import SHAPES
 
 FILE: Final = "familien.toml"
@@ -64,14 +69,14 @@ class Without:
     where: tuple[Property, ...]
     why: str
 
-    def has(self, cell: Cell) -> bool:
+    def has(self, cell: CaseCell) -> bool:
         """Whether a cell of these texts is one of them."""
         chosen = dict(cell.values)
         return all(chosen.get(each.title) in each.values for each in self.where)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CellTable:
     """Cells of a family: kinds of question, and every combination of these values."""
 
     family: str
@@ -90,18 +95,18 @@ class Table:
         """What begins the tags of its cells."""
         return f"{TAG}{self.family}/{self.name}"
 
-    def cells(self, words: Properties) -> Iterator[Cell]:
+    def cells(self, words: CaseProperties) -> Iterator[CaseCell]:
         """The cells that there may be under a text: it has all of their words."""
         yield from self._cells(words, (), self.properties)
 
     def _cells(
         self,
-        words: Properties,
+        words: CaseProperties,
         chosen: tuple[tuple[str, str], ...],
         left: Sequence[Property],
-    ) -> Iterator[Cell]:
+    ) -> Iterator[CaseCell]:
         if not left:
-            yield Cell(self, chosen)
+            yield CaseCell(self, chosen)
             return
         first, *rest = left
         may = words.values(first.name, first.of, dict(chosen))
@@ -112,7 +117,7 @@ class Table:
         for value in (v for v in values if words.fits(first.name, v)):
             yield from self._cells(words, (*chosen, (first.title, value)), rest)
 
-    def cell(self, seen: Seen) -> Cell | None:
+    def cell(self, seen: SeenQuestion) -> CaseCell | None:
         """The cell that a question would be in, if there is such a cell."""
         if seen.kind not in self.kinds:
             return None
@@ -122,14 +127,14 @@ class Table:
             if value is None or (each.values != (ALL,) and value not in each.values):
                 return None
             chosen.append((each.title, value))
-        return Cell(self, tuple(chosen))
+        return CaseCell(self, tuple(chosen))
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CaseCell:
     """One cell; ``values`` by what the table calls the properties."""
 
-    table: Table
+    table: CellTable
     values: tuple[tuple[str, str], ...]
 
     @property
@@ -141,13 +146,13 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class CaseFamily:
     """What people argue about. ``about``: a sentence of German."""
 
     name: str
     title: str
     about: str
-    tables: tuple[Table, ...]
+    tables: tuple[CellTable, ...]
 
     @property
     def tag(self) -> str:
@@ -159,18 +164,20 @@ class Family:
 class FamilyCells:
     """The cells of a family under one text, and those that cannot be, with the reason."""
 
-    family: Family
-    cells: tuple[Cell, ...]
-    without: tuple[tuple[Cell, str], ...]
+    family: CaseFamily
+    cells: tuple[CaseCell, ...]
+    without: tuple[tuple[CaseCell, str], ...]
 
 
-def cells_of(families: Iterable[Family], words: Properties) -> tuple[FamilyCells, ...]:
+def cells_of(
+    families: Iterable[CaseFamily], words: CaseProperties
+) -> tuple[FamilyCells, ...]:
     """What each family comes to under a text; those of which it has a cell."""
     text = words.judge.model.id
     found: list[FamilyCells] = []
     for family in families:
-        cells: list[Cell] = []
-        without: list[tuple[Cell, str]] = []
+        cells: list[CaseCell] = []
+        without: list[tuple[CaseCell, str]] = []
         for table in family.tables:
             own = [each for each in table.without if text in each.texts]
             for cell in table.cells(words):
@@ -184,7 +191,7 @@ def cells_of(families: Iterable[Family], words: Properties) -> tuple[FamilyCells
     return tuple(found)
 
 
-def tags_of(cells: Iterable[Cell]) -> tuple[str, ...]:
+def tags_of(cells: Iterable[CaseCell]) -> tuple[str, ...]:
     """The tags of a question that is in these cells: of the families, then of each."""
     cells = tuple(cells)
     families = dict.fromkeys(TAG + cell.table.family for cell in cells)
@@ -193,16 +200,16 @@ def tags_of(cells: Iterable[Cell]) -> tuple[str, ...]:
 
 # --- which cells have a case ------------------------------------------------------------
 
-CellCases: TypeAlias = Mapping[str, str | None]
+FirstCases: TypeAlias = Mapping[str, str | None]
 """By the tag of a cell the id of its first case; None where it has none."""
 
 
-def cell_cases(figures: str) -> dict[str, dict[str, CellCases]]:
+def first_cases(figures: str) -> dict[str, dict[str, FirstCases]]:
     """By text and family what the file of the figures says of the cells."""
     return {text: each["families"] for text, each in json.loads(figures).items()}
 
 
-def filled(cells: CellCases) -> int:
+def filled(cells: FirstCases) -> int:
     """How many of them have a case."""
     return sum(case is not None for case in cells.values())
 
@@ -210,7 +217,7 @@ def filled(cells: CellCases) -> int:
 # --- reading the file ------------------------------------------------------------------
 
 
-def read_families(source: str) -> tuple[Family, ...]:
+def read_families(source: str) -> tuple[CaseFamily, ...]:
     """The families that a file declares. Raises BadFamiliesError."""
     try:
         given = tomllib.loads(source)
@@ -299,7 +306,7 @@ class _File:
                 raise self.wrong(key, value, f'{key} = ["…"]')
         return tuple(values)
 
-    def family(self, given: Mapping[str, Any]) -> Family:
+    def family(self, given: Mapping[str, Any]) -> CaseFamily:
         """One entry of the file."""
         self.known(given, _FAMILY)
         name, title = self.name(given), self.words(given, "titel")
@@ -308,9 +315,9 @@ class _File:
             raise self.wrong("tafel", name, "[[familie.tafel]]")
         tables = [self.table(name, each) for each in self.tables(given, "tafel")]
         self.once(table.name for table in tables)
-        return Family(name, title, about, tuple(tables))
+        return CaseFamily(name, title, about, tuple(tables))
 
-    def table(self, family: str, given: Mapping[str, Any]) -> Table:
+    def table(self, family: str, given: Mapping[str, Any]) -> CellTable:
         """One table of it."""
         name, kinds = self.name(given), self.several(given, "art")
         for kind in kinds:
@@ -326,7 +333,7 @@ class _File:
                 if own.title not in titles:
                     raise self.wrong(own.title, own.title, ", ".join(sorted(titles)))
             without.append(Without(texts, where, why))
-        return Table(family, name, kinds, properties, tuple(without))
+        return CellTable(family, name, kinds, properties, tuple(without))
 
     def properties(
         self, given: Mapping[str, Any], besides: Iterable[str]

@@ -38,7 +38,7 @@ _BY_TYPED: Final = {face.typed: face for face in FACES}
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenQuestion:
     """A question as it is sent, the usual answer, and the record behind it.
 
     ``judge``: reads all doubts by default. ``deadline``: ``eben-noch`` or ``zu-spät``;
@@ -93,13 +93,13 @@ _Call: TypeAlias = tuple[str, int]
 
 def seen_together(
     judge: Judge, asked: Iterable[tuple[Head, GameRecord, str, Posed]]
-) -> list[Seen]:
+) -> list[SeenQuestion]:
     """Questions, of which one may be the other just in time or too late.
 
-    ``judge``: as in :class:`Seen`; of each the record, the kind and how it is posed.
+    ``judge``: as in :class:`SeenQuestion`; of each the record, the kind and how it is posed.
     """
     every = [
-        Seen(judge, head, game, kind, posed.position, posed.expected[0][1])
+        SeenQuestion(judge, head, game, kind, posed.position, posed.expected[0][1])
         for head, game, kind, posed in asked
     ]
     calls = [(n, seen) for n, seen in enumerate(every) if seen.kind == CALL]
@@ -135,16 +135,16 @@ def _is_card(event: Data) -> bool:
 # --- the values --------------------------------------------------------------------------
 
 
-def _kind(seen: Seen, _: str) -> str | None:
+def _kind(seen: SeenQuestion, _: str) -> str | None:
     kind = seen.position.get("spielart", seen.outcome.kind)
     return NORMAL if kind is None else str(kind)
 
 
-def _word(seen: Seen, _: str) -> str | None:
+def _word(seen: SeenQuestion, _: str) -> str | None:
     return None if seen.kind != CALL else str(seen.position["wort"])
 
 
-def _answer(seen: Seen, _: str) -> str | None:
+def _answer(seen: SeenQuestion, _: str) -> str | None:
     match seen.answer:
         case bool():
             return YES if seen.answer else NO
@@ -154,15 +154,15 @@ def _answer(seen: Seen, _: str) -> str | None:
             return None
 
 
-def _deadline(seen: Seen, _: str) -> str | None:
+def _deadline(seen: SeenQuestion, _: str) -> str | None:
     return seen.deadline
 
 
-def _is_last(seen: Seen, _: str) -> str | None:
+def _is_last(seen: SeenQuestion, _: str) -> str | None:
     return YES if seen.position.get("stich") == seen.hand_size else NO
 
 
-def _places(seen: Seen, face: str) -> tuple[int, ...]:
+def _places(seen: SeenQuestion, face: str) -> tuple[int, ...]:
     """Where the two equal cards lie of which one takes the trick; places from 1."""
     cards = seen.data("karten")
     places = tuple(n for n, each in enumerate(cards, 1) if each == face)
@@ -174,32 +174,32 @@ def _places(seen: Seen, face: str) -> tuple[int, ...]:
     return places if (winner - leader) % 4 + 1 in places else ()
 
 
-def _equal(seen: Seen, face: str) -> str | None:
+def _equal(seen: SeenQuestion, face: str) -> str | None:
     return "-".join(map(str, _places(seen, face))) or None
 
 
-def _double(seen: Seen, face: str) -> str | None:
+def _double(seen: SeenQuestion, face: str) -> str | None:
     return YES if _places(seen, face) else NO
 
 
-def _behind(seen: Seen, _: str) -> str | None:
+def _behind(seen: SeenQuestion, _: str) -> str | None:
     """The first two cards of a trick."""
     return "-".join(map(str, seen.data("karten")[:2])) or None
 
 
-def _augen(seen: Seen, party: str) -> str | None:
+def _augen(seen: SeenQuestion, party: str) -> str | None:
     found = dict(seen.outcome.augen or ()).get(party)
     return None if found is None else str(found)
 
 
-def _tricks(seen: Seen, party: str) -> str | None:
+def _tricks(seen: SeenQuestion, party: str) -> str | None:
     if party not in seen.party_of.values():
         return None
     won = (seen.party_of.get(t.winner or "") for t in seen.outcome.tricks)
     return str(sum(each == party for each in won))
 
 
-def _says(seen: Seen, party: str) -> str | None:
+def _says(seen: SeenQuestion, party: str) -> str | None:
     """The last word of a party, in the order of the text."""
     order = seen.judge.model.listings.get("Rufe")
     words = [row for row, _ in order.rows] if order else []
@@ -209,19 +209,19 @@ def _says(seen: Seen, party: str) -> str | None:
     return max(own, key=words.index) if own else NOTHING
 
 
-def _before(seen: Seen, _: str) -> str | None:
+def _before(seen: SeenQuestion, _: str) -> str | None:
     """The last word that somebody else said before this call."""
     speaker = seen.position.get("spieler")
     said = [e for e in seen.data("gesagt") if isinstance(e, list) and e[0] != speaker]
     return str(said[-1][1]) if said else NOTHING
 
 
-def _has_said(seen: Seen, word: str) -> str | None:
+def _has_said(seen: SeenQuestion, word: str) -> str | None:
     said = (event[1] for event in seen.data("verlauf") if isinstance(event, list))
     return YES if word in said else NO
 
 
-def _others_trick(seen: Seen, word: str) -> str | None:
+def _others_trick(seen: SeenQuestion, word: str) -> str | None:
     """The first trick that the one who said such a Vorbehalt does not make."""
     bids = [e for e in seen.data("vorbehalte") if isinstance(e, list)]
     seats = [e[0] for e in bids if e[1] == word]
@@ -232,7 +232,7 @@ def _others_trick(seen: Seen, word: str) -> str | None:
     return next((str(n) for n, name in enumerate(winners, 1) if name != own), None)
 
 
-def _led(seen: Seen, _: str) -> str | None:
+def _led(seen: SeenQuestion, _: str) -> str | None:
     order = seen.judge.tables.kind(str(_kind(seen, "")))
     lying = seen.data("karten")
     if not lying or order is None:
@@ -244,19 +244,19 @@ def _led(seen: Seen, _: str) -> str | None:
 ONLY, ANY = "nur-bedienen", "alles"
 
 
-def _may(seen: Seen, _: str) -> str | None:
+def _may(seen: SeenQuestion, _: str) -> str | None:
     hand, allowed = seen.data("hand"), seen.answer
     if not isinstance(allowed, list) or not hand:
         return None
     return ANY if len(allowed) == len({*map(str, hand)}) else ONLY
 
 
-def _bid(seen: Seen, _: str) -> str | None:
+def _bid(seen: SeenQuestion, _: str) -> str | None:
     """The Vorbehalte, each with what stands behind it."""
     return "+".join(_bids(seen)) or None
 
 
-def _bids(seen: Seen) -> list[str]:
+def _bids(seen: SeenQuestion) -> list[str]:
     bids = [e for e in seen.data("vorbehalte") if isinstance(e, list)]
     act = seen.data("handlung")
     if act and act[0] == "vorbehalt":
@@ -264,41 +264,41 @@ def _bids(seen: Seen) -> list[str]:
     return ["-".join(map(str, bid[1:])) for bid in bids]
 
 
-def _first_bid(seen: Seen, _: str) -> str | None:
+def _first_bid(seen: SeenQuestion, _: str) -> str | None:
     bids = _bids(seen)
     return bids[0] if len(bids) == 2 else None
 
 
-def _second_bid(seen: Seen, _: str) -> str | None:
+def _second_bid(seen: SeenQuestion, _: str) -> str | None:
     bids = _bids(seen)
     return bids[1] if len(bids) == 2 else None
 
 
-def _act(seen: Seen, _: str) -> str | None:
+def _act(seen: SeenQuestion, _: str) -> str | None:
     act = seen.data("handlung")
     return str(act[0]) if act else None
 
 
-def _moved(seen: Seen, _: str) -> str | None:
+def _moved(seen: SeenQuestion, _: str) -> str | None:
     """How many cards are given in an exchange."""
     act = seen.data("handlung")
     given = act[3] if len(act) > 3 and act[0] == "tausch" else None
     return str(len(given)) if isinstance(given, list) else None
 
 
-def _caught(seen: Seen, face: str) -> str | None:
+def _caught(seen: SeenQuestion, face: str) -> str | None:
     """Who catches these cards: a party for each that goes to the other."""
     found = [party for _, party in _catches(seen, face)]
     return "+".join(sorted(found, reverse=True)) or NONE if seen.party_of else None
 
 
-def _caught_last(seen: Seen, face: str) -> str | None:
+def _caught_last(seen: SeenQuestion, face: str) -> str | None:
     last = seen.last_trick
     found = [party for trick, party in _catches(seen, face) if trick == last]
     return "+".join(sorted(found, reverse=True)) or NONE
 
 
-def _catches(seen: Seen, face: str) -> list[tuple[Trick, str]]:
+def _catches(seen: SeenQuestion, face: str) -> list[tuple[Trick, str]]:
     card = str(_BY_TYPED[face])
     return [
         (trick, winner)
@@ -310,7 +310,7 @@ def _catches(seen: Seen, face: str) -> list[tuple[Trick, str]]:
     ]
 
 
-def _layers(seen: Seen, face: str) -> str | None:
+def _layers(seen: SeenQuestion, face: str) -> str | None:
     """The parties of those who lay such cards in the last trick, in order."""
     last, card = seen.last_trick, str(_BY_TYPED[face])
     own = (
@@ -321,7 +321,7 @@ def _layers(seen: Seen, face: str) -> str | None:
     return "-".join(own) or None
 
 
-def _taker(seen: Seen, face: str) -> str | None:
+def _taker(seen: SeenQuestion, face: str) -> str | None:
     """Whether the last trick is made by such a card."""
     last, card = seen.last_trick, str(_BY_TYPED[face])
     if last is None:
@@ -329,7 +329,7 @@ def _taker(seen: Seen, face: str) -> str | None:
     return YES if (last.winner, card) in last.cards else NO
 
 
-def _beside(seen: Seen, face: str) -> str | None:
+def _beside(seen: SeenQuestion, face: str) -> str | None:
     """Whether such a card lies in the last trick."""
     last, card = seen.last_trick, str(_BY_TYPED[face])
     if last is None:
@@ -340,7 +340,7 @@ def _beside(seen: Seen, face: str) -> str | None:
 # --- which values there are under a text -------------------------------------------------
 
 
-class Properties:
+class CaseProperties:
     """The words of one text, by the properties that have them as values."""
 
     def __init__(self, judge: Judge) -> None:
@@ -402,44 +402,44 @@ class Properties:
 _Chosen: TypeAlias = Mapping[str, str]
 
 
-def _all_kinds(words: Properties, _: _Chosen) -> tuple[str, ...]:
+def _all_kinds(words: CaseProperties, _: _Chosen) -> tuple[str, ...]:
     return words.kinds
 
 
-def _calls(words: Properties, _: _Chosen) -> tuple[str, ...]:
+def _calls(words: CaseProperties, _: _Chosen) -> tuple[str, ...]:
     return words.lexicon.calls
 
 
-def _calls_or_none(words: Properties, _: _Chosen) -> tuple[str, ...]:
+def _calls_or_none(words: CaseProperties, _: _Chosen) -> tuple[str, ...]:
     return (NOTHING, *words.lexicon.calls)
 
 
-def _answers(words: Properties, _: _Chosen) -> tuple[str, ...]:
+def _answers(words: CaseProperties, _: _Chosen) -> tuple[str, ...]:
     return words.answers
 
 
-def _led_classes(words: Properties, chosen: _Chosen) -> tuple[str, ...]:
+def _led_classes(words: CaseProperties, chosen: _Chosen) -> tuple[str, ...]:
     kind = chosen.get("spielart")
     return CLASSES if kind is None else words.classes(kind)
 
 
-def _can_be_bid(words: Properties, value: str) -> bool:
+def _can_be_bid(words: CaseProperties, value: str) -> bool:
     return words.may_be_said(value.split("-"))
 
 
-def _parties(words: Properties) -> tuple[str, ...]:
+def _parties(words: CaseProperties) -> tuple[str, ...]:
     return tuple(words.judge.model.parties)
 
 
-def _own_calls(words: Properties) -> tuple[str, ...]:
+def _own_calls(words: CaseProperties) -> tuple[str, ...]:
     return words.lexicon.calls
 
 
-def _bid_words(words: Properties) -> tuple[str, ...]:
+def _bid_words(words: CaseProperties) -> tuple[str, ...]:
     return words.lexicon.bids
 
 
-def _deck(words: Properties) -> tuple[str, ...]:
+def _deck(words: CaseProperties) -> tuple[str, ...]:
     return tuple(face.typed for face in words.judge.model.deck)
 
 
@@ -450,12 +450,12 @@ class Known(NamedTuple):
     there, where that hangs on the text; ``fits``: which of them mean anything there.
     """
 
-    value: Callable[[Seen, str], str | None]
+    value: Callable[[SeenQuestion, str], str | None]
     may_be: re.Pattern[str]
     of: re.Pattern[str] = re.compile("")
-    has: Callable[[Properties], tuple[str, ...]] | None = None
-    values: Callable[[Properties, _Chosen], tuple[str, ...]] | None = None
-    fits: Callable[[Properties, str], bool] | None = None
+    has: Callable[[CaseProperties], tuple[str, ...]] | None = None
+    values: Callable[[CaseProperties, _Chosen], tuple[str, ...]] | None = None
+    fits: Callable[[CaseProperties, str], bool] | None = None
 
 
 _ANYTHING: Final = re.compile(r"\S+")

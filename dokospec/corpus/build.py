@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from dokospec.cards import FACES
 from dokospec.conformance.entries import Entry, covered
-from dokospec.conformance.families import Family
+from dokospec.conformance.families import CaseFamily
 from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import unpromised
 from dokospec.corpus.candidates import questions
@@ -53,7 +53,7 @@ def build(
     before: Sequence[Entry] = (),
     covers: Collection[str] = (),
     missed: Collection[str] = (),
-    families: Sequence[Family] = (),
+    families: Sequence[CaseFamily] = (),
     *,
     fill: bool = False,
 ) -> BuiltCorpus:

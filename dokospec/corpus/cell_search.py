@@ -13,7 +13,7 @@ from itertools import islice, permutations, product
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES, Card
-from dokospec.conformance.families import Cell
+from dokospec.conformance.families import CaseCell
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.properties import (
     ANY,
@@ -23,8 +23,8 @@ from dokospec.conformance.properties import (
     NORMAL,
     NOTHING,
     YES,
-    Properties,
-    Seen,
+    CaseProperties,
+    SeenQuestion,
 )
 from dokospec.conformance.view import before
 from dokospec.corpus.boundaries import lost_once, sweeping, worthless
@@ -80,10 +80,10 @@ class CellSearch:
         self._whole = whole
         self._generator = generator
         self._judge = generator.judge
-        self._words = Properties(generator.judge)
+        self._words = CaseProperties(generator.judge)
         self._games: dict[object, Case | None] = {}
 
-    def found(self, cell: Cell) -> tuple[Candidate, ...]:
+    def found(self, cell: CaseCell) -> tuple[Candidate, ...]:
         """Questions by which the cell is filled, mostly one; none where none is found."""
         agreed: list[tuple[Candidate, ...]] = []
         asked = self._asked(cell.table.kinds, dict(cell.values))
@@ -114,12 +114,14 @@ class CellSearch:
         found = decided(self._whole, self._judge, asked, {})
         return None if found is None else found[0].candidate
 
-    def _is_in(self, cell: Cell, candidate: Candidate, deadline: str | None) -> bool:
+    def _is_in(
+        self, cell: CaseCell, candidate: Candidate, deadline: str | None
+    ) -> bool:
         case, asked, judge = candidate.case, candidate.asked, self._judge
         posed = pose(judge, case.head, case.game, asked)
         if posed is None:
             return False
-        seen = Seen(
+        seen = SeenQuestion(
             *(judge, case.head, case.game, asked.kind),
             *(posed.position, posed.expected[0][1], deadline),
         )

@@ -6,8 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from dokospec.conformance.entries import Entry, posed
-from dokospec.conformance.families import Cell, CellCases, Family, cells_of, tags_of
-from dokospec.conformance.properties import Properties, seen_together
+from dokospec.conformance.families import (
+    CaseCell,
+    CaseFamily,
+    FirstCases,
+    cells_of,
+    tags_of,
+)
+from dokospec.conformance.properties import CaseProperties, seen_together
 from dokospec.conformance.view import Posed
 from dokospec.corpus.cell_search import CellSearch
 from dokospec.corpus.kills import AskedCandidate
@@ -31,10 +37,10 @@ class EmptyCellsError(Exception):
 class Cells:
     """The cells that there are under one text."""
 
-    def __init__(self, judge: Judge, families: Iterable[Family]) -> None:
+    def __init__(self, judge: Judge, families: Iterable[CaseFamily]) -> None:
         """``judge``: reads all doubts by default."""
         self._judge = judge
-        found = cells_of(families, Properties(judge))
+        found = cells_of(families, CaseProperties(judge))
         self._tables = [table for each in found for table in each.family.tables]
         self.by_tag: Final = {cell.tag: cell for each in found for cell in each.cells}
 
@@ -56,7 +62,7 @@ class Cells:
         questions = [(each.candidate, each.posed) for each in asked]
         return self._first(questions, usable)
 
-    def cases(self, entries: Iterable[Entry]) -> dict[str, CellCases]:
+    def cases(self, entries: Iterable[Entry]) -> dict[str, FirstCases]:
         """By family the first case of each of its cells; None where a cell has none."""
         asked: list[tuple[Entry, _Question]] = []
         for entry in entries:
@@ -85,7 +91,7 @@ class Cells:
 
     def _found(
         self, asked: Sequence[_Question]
-    ) -> Iterable[tuple[tuple[Cell, ...], int | None]]:
+    ) -> Iterable[tuple[tuple[CaseCell, ...], int | None]]:
         """By question its cells, and the place of the one that it is told by."""
         read = self._judge.model.read.items()
         plain = [n for n, (one, _) in enumerate(asked) if one.agreed.items() <= read]

@@ -20,7 +20,7 @@ from dokospec.checks.equivalence import Equivalence
 from dokospec.checks.ranges import UnsupportedError
 from dokospec.checks.search import TooManyError
 from dokospec.checks.touching import of_season
-from dokospec.conformance.families import CellCases, filled
+from dokospec.conformance.families import FirstCases, filled
 from dokospec.corpus.askable import askable
 from dokospec.corpus.evenings import of_evening, signs
 from dokospec.corpus.mutants import Mutant, mutants
@@ -75,7 +75,7 @@ class Figures:
     open: tuple[str, ...]
     unasked: dict[str, tuple[str, ...]]
     evening: Share
-    families: Mapping[str, CellCases]
+    families: Mapping[str, FirstCases]
 
     @property
     def all_killed(self) -> Share:
@@ -93,7 +93,7 @@ def figures(
     equal: Collection[str],
     cases: int,
     covers: Collection[str] = (),
-    families: Mapping[str, CellCases] = MappingProxyType({}),
+    families: Mapping[str, FirstCases] = MappingProxyType({}),
 ) -> Figures:
     """The figures of so many cases that show the mutants of these names.
 
@@ -321,7 +321,7 @@ def _number(title: str) -> Cell:
     return Cell(title, right=True)
 
 
-def _cells_text(cells: CellCases | None) -> str:
+def _cells_text(cells: FirstCases | None) -> str:
     """``–`` where the text has no such family."""
     return "–" if cells is None else f"{filled(cells)} / {len(cells)}"
 

@@ -26,11 +26,11 @@ from dokospec.conformance.entries import (
 from dokospec.conformance.families import (
     FIGURES,
     TAG,
-    CellCases,
-    Family,
-    Table,
-    cell_cases,
+    CaseFamily,
+    CellTable,
+    FirstCases,
     filled,
+    first_cases,
     read_families,
 )
 from dokospec.conformance.families import FILE as FAMILIES
@@ -94,7 +94,7 @@ class Cases:
             declared.read_text(encoding="utf-8") if declared.exists() else ""
         )
         figures = folder / FIGURES
-        self._cells = cell_cases(
+        self._cells = first_cases(
             figures.read_text(encoding="utf-8") if figures.exists() else "{}"
         )
 
@@ -155,7 +155,7 @@ class Cases:
         """How many cases a text has."""
         return sum(case.text == text for case in self.all)
 
-    def cells(self, text: str, family: str) -> CellCases:
+    def cells(self, text: str, family: str) -> FirstCases:
         """The cells of a family under a text; none where it has no such family."""
         return self._cells.get(text, {}).get(family, {})
 
@@ -201,7 +201,9 @@ class ShownCell:
     cases: Mapping[str, ShownCase | None]
 
 
-def shown_cells(table: Table, cases: Cases, texts: Iterable[str]) -> list[ShownCell]:
+def shown_cells(
+    table: CellTable, cases: Cases, texts: Iterable[str]
+) -> list[ShownCell]:
     """The cells that a table has under some text, in the order of the values."""
     found: defaultdict[tuple[str, ...], dict[str, ShownCase | None]]
     found = defaultdict(dict)
@@ -224,7 +226,7 @@ def shown_cells(table: Table, cases: Cases, texts: Iterable[str]) -> list[ShownC
     return [ShownCell(values, found[values]) for values in sorted(found, key=key)]
 
 
-def family_at(family: Family) -> Address:
+def family_at(family: CaseFamily) -> Address:
     """The page of a family."""
     return Address(f"faelle/familien/{addresses.slug(family.name)}.html")
 

@@ -158,11 +158,12 @@ def test_families_that_cannot_be_read_are_reported_with_their_line(
 def test_cells_without_a_case_are_reported(
     call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def empty(*_: object) -> None:
+    def empty(*_: object, fill: bool) -> None:
+        assert fill
         raise EmptyCellsError(TEXT, ["familie:eine/tafel:ja"])
 
     monkeypatch.setattr(command, "build", empty)
-    done = call("corpus", "build", TEXT, *TOY[:-2])
+    done = call("corpus", "build", TEXT, "--cells", *TOY[:-2])
 
     assert done.status == 2
     assert "(X050)" in done.err

@@ -14,13 +14,13 @@ from dokospec.conformance.families import (
     FILE,
     TAG,
     BadFamiliesError,
-    Cell,
-    cell_cases,
+    CaseCell,
     cells_of,
     filled,
+    first_cases,
     read_families,
 )
-from dokospec.conformance.properties import JUST, LATE, Properties, seen_together
+from dokospec.conformance.properties import JUST, LATE, CaseProperties, seen_together
 from dokospec.corpus import build as build_module
 from dokospec.corpus import cell_search
 from dokospec.corpus.build import build
@@ -39,7 +39,7 @@ WITH_CASES = [text for text in TEXTS if generated(text)]
 QUESTIONS = 40
 QUICK = ("ottendorf-2008",)
 """The texts of which every run asks all cases for their cells."""
-MEASURED = cell_cases(data_path("conformance", FIGURES).read_text(encoding="utf-8"))
+MEASURED = first_cases(data_path("conformance", FIGURES).read_text(encoding="utf-8"))
 LEAST: Final[Mapping[str, Mapping[str, int]]] = {
     "ddb-1995": {
         "armut": 5,
@@ -128,7 +128,7 @@ def declared(*lines: str) -> str:
 
 def tags(text: str, source: str) -> list[str]:
     """The tags of the cells of a file under a text."""
-    words = Properties(settled_judge(text))
+    words = CaseProperties(settled_judge(text))
     found = cells_of(read_families(source), words)
     return [cell.tag for each in found for cell in each.cells]
 
@@ -218,7 +218,7 @@ def test_a_cell_that_cannot_be_is_left_out_with_its_reason() -> None:
         *("[[familie.tafel.ausser]]", "texte = 'ddv-tsr'"),
         *("letzter-stich = 'ja'", "weil = 'so'"),
     )
-    (found,) = cells_of(read_families(source), Properties(settled_judge("ddv-tsr")))
+    (found,) = cells_of(read_families(source), CaseProperties(settled_judge("ddv-tsr")))
 
     assert [cell.tag for cell in found.cells] == [f"{TAG}eine/tafel:nein"]
     assert [(cell.tag, why) for cell, why in found.without] == [
@@ -230,9 +230,9 @@ def test_a_cell_that_cannot_be_is_left_out_with_its_reason() -> None:
 # --- the families that come along ------------------------------------------------------------
 
 
-def cells(text: str) -> Iterator[Cell]:
+def cells(text: str) -> Iterator[CaseCell]:
     """The cells that there are under a text."""
-    found = cells_of(FAMILIES, Properties(settled_judge(text)))
+    found = cells_of(FAMILIES, CaseProperties(settled_judge(text)))
     return chain.from_iterable(each.cells for each in found)
 
 
@@ -249,7 +249,7 @@ def test_every_value_that_is_declared_is_that_of_a_cell_somewhere() -> None:
 
 def test_what_is_left_out_would_be_a_cell_otherwise() -> None:
     for text in TEXTS:
-        for each in cells_of(FAMILIES, Properties(settled_judge(text))):
+        for each in cells_of(FAMILIES, CaseProperties(settled_judge(text))):
             left = [cell for cell, _ in each.without]
             for table in each.family.tables:
                 own = [w for w in table.without if text in w.texts]
