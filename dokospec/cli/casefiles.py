@@ -12,6 +12,8 @@ from dokospec.cli.judging import Texts
 from dokospec.cli.sources import unreadable
 from dokospec.conformance.entries import BadEntryError, Entry
 from dokospec.conformance.entries import read as entries_of
+from dokospec.conformance.families import FILE as FAMILIES
+from dokospec.conformance.families import BadFamiliesError, CaseFamily, read_families
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
 
@@ -47,6 +49,20 @@ def proved(folder: Path) -> dict[str, str]:
     """The mutants of a text that were proved to say the same, and how."""
     lines = (text_of(folder / EQUAL) or "").splitlines()[1:]
     return dict(line.split("\t") for line in lines)
+
+
+def families(folder: Path) -> tuple[CaseFamily, ...]:
+    """The families of cases that are declared; none where there is no such file.
+
+    Raises CommandError.
+    """
+    path = folder / FAMILIES
+    try:
+        return read_families(text_of(path) or "")
+    except BadFamiliesError as error:
+        place = f"{path.as_posix()}:{error.line}"
+        said = {"found": error.found, "expected": error.expected}
+        raise command_error(codes.BAD_FAMILIES, file=place, **said) from None
 
 
 def entries(path: Path) -> Iterator[Entry]:

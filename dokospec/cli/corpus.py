@@ -13,15 +13,18 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.cli import casefiles
+from dokospec.cli import casefiles, codes
 from dokospec.cli.arguments import Parser, add_spec, add_texts, whole_number
 from dokospec.cli.casefiles import CASES, EQUAL, found_file, text_of
+from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.output import write_in_folder
 from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
 from dokospec.conformance.entries import Entry, write
+from dokospec.conformance.families import FIGURES
 from dokospec.corpus.build import build
+from dokospec.corpus.cells import Cells, EmptyCellsError
 from dokospec.corpus.figures import Figures, dump, equal, figures, load, page
 from dokospec.corpus.found import vary
 from dokospec.corpus.ids import Ids
@@ -40,7 +43,6 @@ TRIES: Final = 20_000
 """So many records are looked at, where nothing else is said."""
 PLAYED: Final = "gespielt.doko"
 LEDGER: Final = "ids.tsv"
-FIGURES: Final = "figures.json"
 PAGE: Final = "abdeckung.md"
 HEAD: Final = (
     "# mutants that say the same as the text; over how many questions that was proved"
@@ -59,6 +61,9 @@ def _configure_build(parser: Parser) -> None:
     _configure(parser)
     parser.options.add_argument(
         "--open", action="store_true", help=parser.words("option.corpus_open")
+    )
+    parser.options.add_argument(
+        "--cells", action="store_true", help=parser.words("option.corpus_cells")
     )
 
 
@@ -145,6 +150,7 @@ def _all(
 ) -> Iterator[_Made]:
     """What is made of each text; of several texts at once where there is room."""
     spec: Sequence[str] = arguments.spec
+    fill: bool = arguments.cells
     known = {} if arguments.open else _known_figures(folder)
     missed = {text: (*each.open, *each.equal) for text, each in known.items()}
     if len(names) == 1:
@@ -154,14 +160,15 @@ def _all(
                 label = here.words(f"corpus.{step}")
                 tell(f"{names[0]}: {label} {done}/{of}")
 
-        yield _one(names[0], spec, folder, missed.get(names[0], ()), progress)
+        own = missed.get(names[0], ())
+        yield _one(names[0], spec, folder, own, progress, fill=fill)
         return
     began = time.monotonic()
     # What takes longest first, so that no core waits for it in the end.
     sizes = {name: each.all_killed.of for name, each in _known_figures(folder).items()}
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         jobs = [
-            pool.submit(_one, name, spec, folder, missed.get(name, ()))
+            pool.submit(_one, name, spec, folder, missed.get(name, ()), fill=fill)
             for name in sorted(names, key=lambda name: -sizes.get(name, 0))
         ]
         for done, job in enumerate(as_completed(jobs), 1):
@@ -186,8 +193,14 @@ def _one(
     folder: Path,
     missed: Sequence[str],
     progress: Callable[[str, int, int], None] = _silent,
+    *,
+    fill: bool = False,
 ) -> _Made:
-    """What is made of a text; ``missed``: mutants for which no case was found before."""
+    """What is made of a text.
+
+    ``missed``: mutants for which no case was found before; ``fill``: every cell of a
+    family gets a case.
+    """
     texts = Texts(spec)
     model = usable(name, texts)
     witnesses = read(text_of(texts.library.evidence(name) / FILE) or "")
@@ -197,7 +210,15 @@ def _one(
     before = [*casefiles.before(name, texts, folder)]
     evenings = casefiles.covers(folder / name)
     proved = casefiles.proved(folder / name)
-    built = build(model, ids, progress, more, proved, before, evenings, missed)
+    families = casefiles.families(folder)
+    try:
+        built = build(
+            *(model, ids, progress, more, proved, before, evenings, missed, families),
+            fill=fill,
+        )
+    except EmptyCellsError as error:
+        found = ", ".join(error.tags)
+        raise command_error(codes.EMPTY_CELLS, text=name, found=found) from None
     files = {
         CASES: write(built.entries, name),
         LEDGER: "\n".join(ids.lines()) + "\n",
@@ -284,7 +305,11 @@ def _prove(arguments: argparse.Namespace, here: Session) -> int:
             rows = (f"{mutant}\t{count}" for mutant, count in proved.items())
             files = {folder / name / EQUAL: "\n".join([head, *rows]) + "\n"}
             evenings = casefiles.covers(folder / name)
-            made = figures(model, wrong, shown, proved, len(entries), evenings)
+            families = casefiles.families(folder)
+            cells = Cells(Judge(settled(model)), families).cases(entries)
+            made = figures(
+                *(model, wrong, shown, proved, len(entries), evenings, cells)
+            )
             known_figures[name] = made
             counts = {"proved": str(len(made.equal)), "open": str(len(made.open))}
             here.write([here.words("corpus.proved", text=name, **counts)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -83,13 +83,7 @@ def _played(
         lying: list[Card] = []
         for place in range(4):
             hand = left[(leader + place) % 4]
-            faces = [card.index for card in lying]
-            own = sorted({card.index for card in hand})
-            allowed = legal_faces(judge.tables, kind, faces, own)
-            first = lying[0].index if lying else None
-            card = FACES[
-                max(allowed, key=lambda f: order.keys[f if first is None else first][f])
-            ]
+            card = _best(judge, kind, order, hand, lying)
             hand.remove(card)
             lying.append(card)
         events += map(Play, lying)
@@ -222,6 +216,117 @@ def highest(order: KindTable, lying: list[Card]) -> int:
     """The place of the highest card of a trick, the first of two equal ones."""
     heights = [order.keys[lying[0].index][card.index] for card in lying]
     return heights.index(max(heights))
+
+
+# --- games in which who does not play with him makes one trick, and no Augen by it ----
+
+STRONG_SEAT: Final = 2
+"""The seat of who makes all tricks but the first."""
+
+
+def lost_once(generator: Generator) -> Iterator[Case]:
+    """For every Vorbehalt, and without one, a game for each party that can do it."""
+    judge, model = generator.judge, generator.model
+    if not model.deal.even or model.copies != len(_OWNERS):
+        return
+    for word in ("", *generator.lexicon.bids):
+        found = kind_of(generator, word)
+        if found is None:
+            continue
+        kind, order = found
+        deck = [f for f in FACES if f in model.deck]
+        deck.sort(key=lambda face: -order.keys[face.index][face.index])
+        seen: set[str] = set()
+        for spared in (None, *deck[:SPARED]):
+            dealt = _dealt_but_one(judge, order, deck, spared)
+            if dealt is None:
+                continue
+            head = table()
+            said = (Reservation(head.players[STRONG_SEAT], (word,)),) if word else ()
+            plays = _played_but_one(judge, kind, order, dealt)
+            events = (*said, *map(Play, plays))
+            case = Case(head, GameRecord(None, (), events=events))
+            verdict = case.judged(judge)
+            outcome = verdict.default
+            party = {n: p for p, names in outcome.parties or () for n in names}
+            first = [t.augen for t in outcome.tricks if t.winner == head.players[0]]
+            losing = party.get(head.players[0], "")
+            own = [t for t in outcome.tricks if party.get(t.winner or "") == losing]
+            if first == [0] and len(own) == 1 and lawful(verdict):
+                if losing not in seen:
+                    yield case
+                seen.add(losing)
+
+
+def _dealt_but_one(
+    judge: Judge, order: KindTable, deck: Sequence[Card], spared: Card | None
+) -> _Dealt | None:
+    """One has the best cards and a low one, and nothing of the suit that is led first."""
+    augen, size = judge.tables.augen, judge.model.hand_size
+    classes = order.order.classes
+    free = [
+        face
+        for face in deck
+        if not augen[face.index] and classes[face.index] != TRUMP_CLASS
+    ]
+    for low in reversed(free):
+        others = [f for f in free if classes[f.index] != classes[low.index]]
+        suit = [f for f in deck if classes[f.index] == classes[low.index]]
+        if not others:
+            continue
+        his, third = others[-1], others[-1]
+        best = [f for f in deck if f not in {*suit, his, spared} for _ in _OWNERS]
+        hands: list[list[Card]] = [[low], [low], [his, *best[: size - 1]], [third]]
+        for seat in (0, 1) if spared is not None else ():
+            assert spared is not None
+            hands[seat].append(spared)
+        left = [f for f in suit for _ in _OWNERS if f != low] + best[size - 1 :]
+        for face in left:
+            near = (0, 1, 3) if face not in suit else (0, 1)
+            room = [seat for seat in near if len(hands[seat]) < size]
+            if room:
+                hands[min(room, key=lambda seat: len(hands[seat]))].append(face)
+        if all(len(hand) == size for hand in hands):
+            return _Dealt(hands, [low, low, his, third])
+    return None
+
+
+def _played_but_one(
+    judge: Judge, kind: str, order: KindTable, dealt: _Dealt
+) -> Iterator[Card]:
+    """After the first trick everybody lays the best card that he may."""
+    hands = [[*hand] for hand in dealt.hands]
+    leader = 0
+    for number in range(judge.model.hand_size):
+        lying: list[Card] = []
+        seats = [(leader + place) % 4 for place in range(4)]
+        for seat in seats:
+            card = dealt.first[seat]
+            if number:
+                card = _best(judge, kind, order, hands[seat], lying)
+            hands[seat].remove(card)
+            lying.append(card)
+            yield card
+        leader = seats[highest(order, lying)]
+
+
+def _best(
+    judge: Judge,
+    kind: str,
+    order: KindTable,
+    hand: Sequence[Card],
+    lying: Sequence[Card],
+) -> Card:
+    """The highest card of a hand that may be played."""
+    faces = [card.index for card in lying]
+    own = sorted({card.index for card in hand})
+    first = lying[0].index if lying else None
+    return FACES[
+        max(
+            legal_faces(judge.tables, kind, faces, own),
+            key=lambda f: order.keys[f if first is None else first][f],
+        )
+    ]
 
 
 # --- whole games with Augen at the borders of the tables that a text counts by --------

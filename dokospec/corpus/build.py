@@ -9,9 +9,11 @@ from typing import Final, NamedTuple
 
 from dokospec.cards import FACES
 from dokospec.conformance.entries import Entry, covered
+from dokospec.conformance.families import CaseFamily
 from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import unpromised
 from dokospec.corpus.candidates import questions
+from dokospec.corpus.cells import Cells
 from dokospec.corpus.figures import Figures, figures
 from dokospec.corpus.ids import Ids, together
 from dokospec.corpus.kill_search import KillSearch
@@ -51,6 +53,9 @@ def build(
     before: Sequence[Entry] = (),
     covers: Collection[str] = (),
     missed: Collection[str] = (),
+    families: Sequence[CaseFamily] = (),
+    *,
+    fill: bool = False,
 ) -> BuiltCorpus:
     """The corpus of a text; ``ids`` grows where there are new cases.
 
@@ -61,19 +66,28 @@ def build(
     ``covers``: what the cases about evenings show.
     ``missed``: the names of mutants that were sought before, and no case was found; all
     cases that have an id in ``ids`` were asked about them.
+    ``families``: of their cells those are measured that have a case. With ``fill`` every
+    one gets a case, tagged with its cells. Raises EmptyCellsError where none is found.
     """
     root = settled(unpromised(model))
     whole, judge = Judge(model), Judge(root)
     wrong = list(mutants(root))
     missing = {number for number, mutant in enumerate(wrong) if mutant.name in missed}
+    cells = Cells(judge, families if fill else ())
     pool = _asked(whole, judge, wrong, (), before, progress)
     shown = _shown_before(pool, missing, progress)
+    found: list[Candidate] = []
     if len(wrong) > len(missing | shown.keys()):
-        found = questions(Generator(judge), whole, more)
+        found += questions(Generator(judge), whole, more)
+    empty = [tag for tag in cells.by_tag if tag not in _filled(pool.tester, cells)]
+    if empty:
+        found += cells.sought(empty, whole, lambda n, of: progress("cells", n, of))
+    if found:
         pool = _asked(whole, judge, wrong, found, before, progress)
         shown = _shown_before(pool, missing, progress)
     tester = pool.tester
     labels = [_labels(judge, each) for each in tester.questions]
+    filled = _filled(tester, cells)
     same = {number for number, mutant in enumerate(wrong) if mutant.name in equal}
     chooser = Minimiser(
         KillSearch(tester, pool.queries, same),
@@ -81,14 +95,29 @@ def build(
     )
     own = {c for c, entry in pool.of_case.items() if entry.id in ids}
     put = {n for n, one in enumerate(tester.questions) if one.candidate in own}
-    choice = chooser.choose(_named(tester, labels), shown, missing, put)
+    named = _named(tester, labels)
+    of_cells = {n: tag for tag, places in filled.items() for n in places}
+    wanted = [*dict.fromkeys((*named, *of_cells))]
+    choice = chooser.choose(wanted, shown, missing, put)
     labels += (_labels(judge, each) for each in tester.questions[len(labels) :])
-    entries = _entries(tester, whole, ids, choice, labels)
+    kept = [place for place in sorted(choice.places) if tester.posed(place) is not None]
+    of_kept = cells.of([tester.questions[place] for place in kept])
+    for place, tags in zip(kept, of_kept, strict=True):
+        labels[place] += tags
+    of_cells = {place: tag for place, tag in of_cells.items() if place not in named}
+    reasons = {n: own[0] for n, own in enumerate(labels) if own} | of_cells
+    entries = _entries(tester, whole, ids, choice, labels, reasons)
     names = {wrong[number].name for number in choice.shown}
+    measured = Cells(judge, families).cases(entries)
     return BuiltCorpus(
         tuple(entries),
-        figures(model, wrong, names, equal, len(entries), covers),
+        figures(model, wrong, names, equal, len(entries), covers, measured),
     )
+
+
+def _filled(tester: MutantTester, cells: Cells) -> dict[str, tuple[int, ...]]:
+    """By the tag of a cell the first question in it that the text answers."""
+    return cells.first(tester.questions, lambda place: tester.posed(place) is not None)
 
 
 class _Pool(NamedTuple):
@@ -174,7 +203,9 @@ def _entries(
     ids: Ids,
     choice: ChosenCases,
     labels: Sequence[tuple[str, ...]],
+    reasons: Mapping[int, str],
 ) -> list[Entry]:
+    """``reasons``: the tags for which questions are kept, whatever they show."""
     asked, wrong = tester.questions, tester.mutants
     shown: defaultdict[int, list[Mutant]] = defaultdict(list)
     for number, place in sorted(choice.shown.items()):
@@ -201,7 +232,7 @@ def _entries(
                 expected=posed.expected,
                 clauses=tuple(clauses),
                 tags=labels[place],
-                why=_why(needed, labels[place]),
+                why=_why(needed, reasons.get(place, "")),
                 covers=tuple(_covers(own)),
                 kills=tuple(m.name for m in own),
             )
@@ -231,10 +262,10 @@ def decisive(judge: Judge, candidate: Candidate) -> Iterator[str]:
         yield statement.clause
 
 
-def _why(needed: Sequence[Mutant], labels: Sequence[str]) -> str:
+def _why(needed: Sequence[Mutant], named: str) -> str:
     if needed:
         return f"nur hier fiele auf: {needed[0].name}"
-    return f"benannt: {labels[0]}"
+    return f"benannt: {named}"
 
 
 def _covers(own: Sequence[Mutant]) -> Iterator[str]:

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Container,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import asdict, dataclass
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from dokospec.checks.equivalence import Equivalence
 from dokospec.checks.ranges import UnsupportedError
 from dokospec.checks.search import TooManyError
 from dokospec.checks.touching import of_season
+from dokospec.conformance.families import FirstCases, filled
 from dokospec.corpus.askable import askable
 from dokospec.corpus.evenings import of_evening, signs
 from dokospec.corpus.mutants import Mutant, mutants
@@ -52,7 +61,8 @@ class Figures:
     which is proved; the shares are of the others. ``open``: the names of the rest: no
     case shows them, and it is not proved that none can. ``unasked``: statements that no
     question about one game is about, by the reason (:data:`REASONS`). ``evening``: what is about an evening and shown in
-    a case worked by hand, firing and not firing each by itself.
+    a case worked by hand, firing and not firing each by itself. ``families``: by name the
+    cells of a family, with the first case of each.
     """
 
     text: str
@@ -65,6 +75,7 @@ class Figures:
     open: tuple[str, ...]
     unasked: dict[str, tuple[str, ...]]
     evening: Share
+    families: Mapping[str, FirstCases]
 
     @property
     def all_killed(self) -> Share:
@@ -82,11 +93,13 @@ def figures(
     equal: Collection[str],
     cases: int,
     covers: Collection[str] = (),
+    families: Mapping[str, FirstCases] = MappingProxyType({}),
 ) -> Figures:
     """The figures of so many cases that show the mutants of these names.
 
     ``equal``: the names of those that were proved to say the same as the text.
     ``covers``: what the cases about evenings show, as :class:`.Entry` has it.
+    ``families``: as :class:`Figures` has it.
     """
     asked = askable(model)
     killed: dict[str, list[bool]] = defaultdict(list)
@@ -112,6 +125,7 @@ def figures(
         ),
         unasked=_unasked(model, asked),
         evening=_share([sign.replace(" ", "·") in covers for sign in signs(model)]),
+        families=families,
     )
 
 
@@ -184,6 +198,7 @@ def _figures(fields: Mapping[str, Any]) -> Figures:
         equal=tuple(fields["equal"]),
         open=tuple(fields["open"]),
         unasked={reason: tuple(keys) for reason, keys in fields["unasked"].items()},
+        families=fields["families"],
         **shares,
     )
 
@@ -194,6 +209,24 @@ def page(figures: Sequence[Figures]) -> str:
 
 
 def _lines(figures: Sequence[Figures]) -> Iterator[str]:
+    yield "## Familien"
+    yield ""
+    yield (
+        "So viele Zellen einer [Familie](familien.md) haben einen Fall, und so viele hat"
+        " sie unter jedem Text. Die leeren füllt `dokospec corpus build --cells`."
+    )
+    yield ""
+    families = sorted({name for each in figures for name in each.families})
+    yield from table(
+        ["Familie", *(_number(each.text) for each in figures)],
+        [
+            [f"`{name}`", *(_cells_text(each.families.get(name)) for each in figures)]
+            for name in families
+        ],
+    )
+    yield ""
+    yield "## Fälle und Fehler"
+    yield ""
     yield from table(
         ["Text", *map(_number, _COLUMNS)],
         [
@@ -286,6 +319,11 @@ def _by_statement(names: Sequence[str]) -> Iterator[str]:
 def _number(title: str) -> Cell:
     """The head of a column of numbers."""
     return Cell(title, right=True)
+
+
+def _cells_text(cells: FirstCases | None) -> str:
+    """``–`` where the text has no such family."""
+    return "–" if cells is None else f"{filled(cells)} / {len(cells)}"
 
 
 def _share_text(share: Share) -> str:

@@ -23,6 +23,17 @@ from dokospec.conformance.entries import (
     covered,
     read,
 )
+from dokospec.conformance.families import (
+    FIGURES,
+    TAG,
+    CaseFamily,
+    CellTable,
+    FirstCases,
+    filled,
+    first_cases,
+    read_families,
+)
+from dokospec.conformance.families import FILE as FAMILIES
 from dokospec.conformance.position import EVENING
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Header
@@ -69,12 +80,23 @@ class Poles:
 
 
 class Cases:
-    """The cases of some files; ``folder`` holds one folder for each text."""
+    """The cases of some files; ``folder`` holds one folder for each text.
+
+    Raises BadFamiliesError.
+    """
 
     def __init__(self, folder: Path, texts: Iterable[str]) -> None:
         self._files = {
             text: sorted((folder / text).glob("**/*.doko")) for text in texts
         }
+        declared = folder / FAMILIES
+        self.families = read_families(
+            declared.read_text(encoding="utf-8") if declared.exists() else ""
+        )
+        figures = folder / FIGURES
+        self._cells = first_cases(
+            figures.read_text(encoding="utf-8") if figures.exists() else "{}"
+        )
 
     @cached_property
     def all(self) -> tuple[ShownCase, ...]:
@@ -133,6 +155,15 @@ class Cases:
         """How many cases a text has."""
         return sum(case.text == text for case in self.all)
 
+    def cells(self, text: str, family: str) -> FirstCases:
+        """The cells of a family under a text; none where it has no such family."""
+        return self._cells.get(text, {}).get(family, {})
+
+    def filled(self, text: str, family: str) -> str:
+        """How many of these cells have a case, of how many; ``–`` where there are none."""
+        cells = self.cells(text, family)
+        return f"{filled(cells)} / {len(cells)}" if cells else "–"
+
     def kinds(self, text: str) -> Counter[str]:
         """How many of each kind of question."""
         return Counter(c.entry.asked.kind for c in self.all if c.text == text)
@@ -159,8 +190,67 @@ def _shown(entry: Entry, text: str) -> ShownCase:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """A cell: its values on the axes, and its case by text.
+
+    None where it has none, and no such text where there is no such cell.
+    """
+
+    values: tuple[str, ...]
+    cases: Mapping[str, ShownCase | None]
+
+
+def shown_cells(
+    table: CellTable, cases: Cases, texts: Iterable[str]
+) -> list[ShownCell]:
+    """The cells that a table has under some text, in the order of the values."""
+    found: defaultdict[tuple[str, ...], dict[str, ShownCase | None]]
+    found = defaultdict(dict)
+    for text in texts:
+        for tag, case in cases.cells(text, table.family).items():
+            name, _, values = tag.removeprefix(TAG).partition(":")
+            if TAG + name == table.tag:
+                own = None if case is None else cases.by_id[case]
+                found[tuple(values.split(",") if values else ())][text] = own
+    order = {
+        (number, value): place
+        for number, axis in enumerate(table.axes)
+        for place, value in enumerate(axis.values)
+    }
+
+    def key(values: tuple[str, ...]) -> list[tuple[int, str]]:
+        own = enumerate(values)
+        return [(order.get((number, value), -1), value) for number, value in own]
+
+    return [ShownCell(values, found[values]) for values in sorted(found, key=key)]
+
+
+def family_at(family: CaseFamily) -> Address:
+    """The page of a family."""
+    return Address(f"faelle/familien/{addresses.slug(family.name)}.html")
+
+
+def family_pages(make: Maker, cases: Cases) -> Iterator[Page]:
+    """The pages of the families, each with all its cells."""
+    for family in cases.families:
+        texts = [t for t in make.ref.text_ids if cases.cells(t, family.name)]
+        tables = [(tb, shown_cells(tb, cases, texts)) for tb in family.tables]
+        yield make.page(
+            family_at(family).page.removesuffix(".html") + ".md",
+            "familie",
+            f"Prüffälle: {family.title}",
+            family.about,
+            family=family,
+            cases=cases,
+            texts=texts,
+            tables=[(table, cells) for table, cells in tables if cells],
+        )
+
+
 def case_pages(make: Maker, cases: Cases) -> Iterator[Page]:
-    """The pages of the cases, and the page on how far they go."""
+    """The pages of the cases and their families, and the page on how far they go."""
+    yield from family_pages(make, cases)
     for page, shown in cases.pages.items():
         path = page.removesuffix(".html") + ".md"
         text = shown[0].text
@@ -183,6 +273,7 @@ def case_pages(make: Maker, cases: Cases) -> Iterator[Page]:
         " Vorlagen.",
         nav="Prüffälle",
         cases=cases,
+        family_at=family_at,
         formal={name: formal_clauses(make.ref, name) for name in make.ref.text_ids},
     )
 

@@ -14,6 +14,8 @@ from dokospec.cli import casefiles, codes
 from dokospec.cli.casefiles import CASES, entries, found_file
 from dokospec.cli.errors import command_error
 from dokospec.conformance.entries import Entry
+from dokospec.conformance.families import FILE as FAMILIES
+from dokospec.corpus.cells import EmptyCellsError
 from dokospec.data import data_path
 from tests.cli.conftest import Call
 
@@ -137,3 +139,33 @@ def test_so_many_tries_are_a_whole_number(call: Call, value: str) -> None:
 
     assert done.status == 2
     assert "1–999999999. (X005)" in done.err
+
+
+# --- families ------------------------------------------------------------------------------
+
+
+def test_families_that_cannot_be_read_are_reported_with_their_line(
+    call: Call, folder: Path
+) -> None:
+    (folder / FAMILIES).write_text("[[familie]]\nname = 'eine'\nfarbe = 'rot'\n")
+    done = call("corpus", "build", TEXT, *TOY[:-2])
+
+    assert done.status == 2
+    assert "(X056)" in done.err
+    assert f"{FAMILIES}:3" in done.err
+
+
+def test_cells_without_a_case_are_reported(
+    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def empty(*_: object, fill: bool) -> None:
+        assert fill
+        raise EmptyCellsError(TEXT, ["familie:eine/tafel:ja"])
+
+    monkeypatch.setattr(command, "build", empty)
+    done = call("corpus", "build", TEXT, "--cells", *TOY[:-2])
+
+    assert done.status == 2
+    assert "(X050)" in done.err
+    assert "familie:eine/tafel:ja" in done.err
+    assert not [*folder.iterdir()]

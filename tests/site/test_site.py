@@ -19,7 +19,7 @@ from dokospec.rules.syntax import Zweifel
 from dokospec.rules.vocabulary import FACTS, LISTINGS, OPERATORS, TYPES
 from dokospec.site import addresses, build, judge
 from dokospec.site.addresses import Address
-from dokospec.site.cases import Cases
+from dokospec.site.cases import Cases, family_at
 from dokospec.site.crawl import resolved
 from dokospec.site.guides import Guide, glossary
 from dokospec.site.reading import doubt_at
@@ -96,6 +96,24 @@ def test_what_a_case_was_chosen_to_show_is_linked_from_its_statement(
     for at, pole in poles:
         for shown in (*pole.fires, *pole.silent):
             assert at.page in incoming[str(shown.at)]
+
+
+def test_every_case_of_a_cell_is_linked_from_the_page_of_its_family(
+    site: Site, ref: Reference, incoming: dict[str, set[str]]
+) -> None:
+    cases = Cases(data_path("conformance"), ref.text_ids)
+    found = [
+        (family_at(family), cases.by_id[case])
+        for family in cases.families
+        for text in ref.text_ids
+        for case in cases.cells(text, family.name).values()
+        if case is not None
+    ]
+
+    assert missing(site, map(family_at, cases.families)) == []
+    assert {at.page for at, _ in found} == {family_at(f).page for f in cases.families}
+    for at, shown in found:
+        assert at.page in incoming[str(shown.at)]
 
 
 def test_every_doubt_has_its_place_and_is_linked(
