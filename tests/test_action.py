@@ -71,7 +71,7 @@ class Run:
 @pytest.mark.skipif(os.name == "nt", reason="the installed command is a script here")
 def test_it_asks_the_program_and_leaves_every_report(tmp_path: Path) -> None:
     program = shlex.join([sys.executable, str(ADAPTER)])
-    run = Run(tmp_path, program=program, options="--kind stich --timeout 60")
+    run = Run(tmp_path, program=program, options="--timeout 60\n--kind stich\n")
     suite = ET.parse(run.reports / "junit.xml").getroot()  # noqa: S314
     results = (run.reports / "results.jsonl").read_text("utf-8").splitlines()
 
