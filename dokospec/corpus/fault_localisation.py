@@ -122,6 +122,9 @@ class _Search:
         self._given = {each.entry.id: each for each in answers}
         self._wrong = [each for each in answers if each.wrong]
         self._right = [each for each in answers if not each.wrong]
+        self._sample = frozenset(
+            each.entry.id for each in _spread(self._wrong, SEARCHED)
+        )
         self._near_wrong = Similarity([_words(a.entry) for a in self._wrong])
         self._near_right = Similarity([_words(a.entry) for a in self._right])
         self._contradicting: list[GivenAnswer] = []
@@ -159,7 +162,7 @@ class _Search:
             found = _Candidate(player, (not trial.simple, number))
             self._measure(found, first)
             if found.explains:
-                self._measure(found, _spread(self._wrong, SEARCHED))
+                self._measure(found, [self._given[name] for name in self._sample])
                 self._found.append(found)
 
     def _likely(self) -> Iterator[tuple[int, RuleVariant, Sequence[GivenAnswer]]]:
@@ -267,13 +270,22 @@ class _Search:
             for other in sorted(self._found, key=lambda c: c.rank)
             if other is not best
             and len(other.player.plays) == len(best.player.plays)
-            and left.keys() & other.explains == {*cases}
+            and self._explains_just(other, cases, left)
             and not self._contradicted(other)
         )
         alike = tuple(_hypotheses(each)[0] for each in islice(others, ALIKE))
         for name in cases:
             del left[name]
         return Explanation(_hypotheses(best), cases, alike)
+
+    def _explains_just(
+        self, found: _Candidate, cases: Collection[str], left: Collection[str]
+    ) -> bool:
+        """Whether it explains these of what is left, and no others, measured by all."""
+        if not self._sample.intersection(cases) <= found.explains:
+            return False
+        self._measure(found, [self._given[name] for name in left])
+        return found.explains.intersection(left) == {*cases}
 
     def _in_pairs(self, left: dict[str, None]) -> Iterator[Explanation]:
         """Two at once, where none does alone: they hide each other, or meet in one case."""

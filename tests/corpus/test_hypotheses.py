@@ -9,7 +9,11 @@ from typing import Final
 import pytest
 
 from dokospec.conformance.report import Diagnosis
-from dokospec.corpus.fault_localisation import FaultLocalisation, GivenAnswer
+from dokospec.corpus.fault_localisation import (
+    SEARCHED,
+    FaultLocalisation,
+    GivenAnswer,
+)
 from dokospec.corpus.hypotheses import (
     RuleVariant,
     SentQuestion,
@@ -102,3 +106,15 @@ def test_what_right_answers_contradict_is_not_named() -> None:
     assert "Posten Fuchs" in named(diagnosed(wrong))
     assert "Posten Fuchs" not in named(diagnosed([wrong[0], *right]))
     assert len(wrong) > 1
+
+
+@pytest.mark.exhaustive
+def test_what_explains_many_wrong_answers_as_well_is_told() -> None:
+    """Though not every hypothesis is tried with all of them."""
+    wrong = [each for each in answers("wert", FUCHS) if each.wrong]
+    first, *others = diagnosed(wrong).explanations
+
+    assert len(wrong) > SEARCHED
+    assert len(first.cases) == len(wrong)
+    assert any(each.mistake.startswith("Posten Fuchs") for each in first.alike)
+    assert not others
