@@ -19,7 +19,7 @@ from dokospec.corpus.hypotheses import (
     SentQuestion,
     VariantPlayer,
     asked,
-    trials,
+    rule_variants,
 )
 from tests import shipped
 
@@ -31,9 +31,9 @@ FUCHS: Final = "Posten Fuchs: weg"
 
 
 @cache
-def trial(mistake: str) -> RuleVariant:
+def variant(mistake: str) -> RuleVariant:
     root = shipped.settled_judge(TEXT).model
-    every = trials(shipped.model(TEXT), root, ())
+    every = rule_variants(shipped.model(TEXT), root, ())
     return next(each for each in every if each.mistake == mistake)
 
 
@@ -47,7 +47,7 @@ def questions(kind: str) -> Sequence[SentQuestion]:
 
 def answers(kind: str, *mistakes: str) -> list[GivenAnswer]:
     """What a program answers that makes these mistakes."""
-    player = VariantPlayer(shipped.settled_judge(TEXT), *map(trial, mistakes))
+    player = VariantPlayer(shipped.settled_judge(TEXT), *map(variant, mistakes))
     given: list[GivenAnswer] = []
     for each in questions(kind):
         answer = player.answer(each)
@@ -71,13 +71,13 @@ def named(found: Diagnosis) -> set[str]:
 
 @pytest.mark.exhaustive
 def test_who_leads_a_trick_is_as_it_was_told() -> None:
-    player = VariantPlayer(shipped.settled_judge(TEXT), trial(SECOND))
+    player = VariantPlayer(shipped.settled_judge(TEXT), variant(SECOND))
 
     assert None not in [player.answer(each) for each in questions("stich")]
 
 
 def test_what_has_been_counted_is_as_it_was_told() -> None:
-    player = VariantPlayer(shipped.settled_judge(TEXT), trial(ANY_KARLCHEN))
+    player = VariantPlayer(shipped.settled_judge(TEXT), variant(ANY_KARLCHEN))
     wert = questions("wert")
 
     assert [player.answer(each) for each in wert] == [
