@@ -83,9 +83,12 @@ def test_it_asks_the_program_and_leaves_every_report(tmp_path: Path) -> None:
     run = Run(tmp_path, program=program, options="--timeout 60\n--kind stich\n")
     suite = ET.parse(run.reports / "junit.xml").getroot()  # noqa: S314
     results = (run.reports / "results.jsonl").read_text("utf-8").splitlines()
+    counts = re.findall(r"^  (?:right|cannot) +\d+$", run.said, re.MULTILINE)
 
     assert run.status == 0, run.said
     assert "tiny engine in Python 1 by ddv-tsr" in run.said
+    assert len(counts) == 2
+    assert all(f"    {line}\n" in PAGE for line in counts)
     assert run.summary == (run.reports / "report.md").read_text("utf-8")
     assert suite.get("failures") == "0"
     assert {json.loads(line)["kind"] for line in results[1:-1]} == {"stich"}
