@@ -35,7 +35,7 @@ class Run:
 
     def __init__(self, folder: Path, **given: str) -> None:
         for name in ("dokospec/bin", "dokospec/Scripts"):
-            (folder / name).mkdir(parents=True)
+            (folder / name).mkdir(parents=True, exist_ok=True)
         installed = folder / "dokospec" / "bin" / "dokospec"
         command = shlex.join([sys.executable, "-m", "dokospec"])
         installed.write_text(f'#!/bin/sh\nexec {command} "$@"\n', encoding="utf-8")
@@ -68,15 +68,27 @@ class Run:
         self.summary = summary.read_text("utf-8") if summary.exists() else ""
 
 
+def answering(answer: object) -> str:
+    """A program for the shell that knows the answer to one case."""
+    said = {"name": "x", "texte": ["ddv-tsr"], "kann": ["stich"]}
+    replies = (said, {"id": CASE, "antwort": answer})
+    return "; ".join(
+        f"read x; echo {shlex.quote(json.dumps(each))}" for each in replies
+    )
+
+
 @pytest.mark.skipif(os.name == "nt", reason="the installed command is a script here")
 def test_it_asks_the_program_and_leaves_every_report(tmp_path: Path) -> None:
     program = shlex.join([sys.executable, str(ADAPTER)])
-    run = Run(tmp_path, program=program, options="--kind stich --timeout 60")
+    run = Run(tmp_path, program=program, options="--timeout 60\n--kind stich\n")
     suite = ET.parse(run.reports / "junit.xml").getroot()  # noqa: S314
     results = (run.reports / "results.jsonl").read_text("utf-8").splitlines()
+    counts = re.findall(r"^  (?:right|cannot) +\d+$", run.said, re.MULTILINE)
 
     assert run.status == 0, run.said
     assert "tiny engine in Python 1 by ddv-tsr" in run.said
+    assert len(counts) == 2
+    assert all(f"    {line}\n" in PAGE for line in counts)
     assert run.summary == (run.reports / "report.md").read_text("utf-8")
     assert suite.get("failures") == "0"
     assert {json.loads(line)["kind"] for line in results[1:-1]} == {"stich"}
@@ -87,15 +99,22 @@ def test_it_asks_the_program_and_leaves_every_report(tmp_path: Path) -> None:
 def test_it_fails_where_the_program_does_and_still_says_what_was_wrong(
     tmp_path: Path,
 ) -> None:
-    said = {"name": "x", "texte": ["ddv-tsr"], "kann": ["stich"]}
-    wrong = {"id": CASE, "antwort": (int(str(RIGHT)) + 1) % 4}
-    lines = "; ".join(
-        f"read x; echo {shlex.quote(json.dumps(each))}" for each in (said, wrong)
-    )
-    run = Run(tmp_path, program=lines, options=f"--case {CASE} --no-nearest")
+    program = answering((int(str(RIGHT)) + 1) % 4)
+    run = Run(tmp_path, program=program, options=f"--case {CASE} --no-nearest")
 
     assert run.status == 1, run.said
     assert CASE in run.summary
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the installed command is a script here")
+def test_a_step_does_not_tell_what_another_of_its_job_found(tmp_path: Path) -> None:
+    first = Run(tmp_path, program=answering(RIGHT), options=f"--case {CASE}")
+    second = Run(tmp_path, program="true", texts="there-is-no-such-text")
+
+    assert (first.status, second.status) == (0, 2), first.said + second.said
+    assert first.summary == second.summary
+    assert (first.reports / "report.md").exists()
+    assert sorted(second.reports.iterdir()) == []
 
 
 def test_every_input_is_used_told_and_out_of_the_shell() -> None:

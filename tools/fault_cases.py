@@ -176,8 +176,8 @@ def _ladders(generator: Generator, name: str) -> list[tuple[Call, ...]]:
     found: list[tuple[Call, ...]] = [()]
     for word in first:
         found += (
-            tuple(Call(each, name) for each in (word, *rest[:count]))
-            for count in range(len(rest) + 1)
+            tuple(Call(each, name) for each in (word, *rest[:most]))
+            for most in range(len(rest) + 1)
         )
     return [*found, *((Call(word, name),) for word in rest)]
 

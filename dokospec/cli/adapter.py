@@ -131,7 +131,7 @@ class Adapter:
                 return "silent"
             if not self._take(min(left, _SLICE)) and self._child.poll() is not None:
                 # What it has started may go on, and would keep its output open.
-                self._end()
+                self.kill()
         return self._lines.popleft()
 
     def finish(self) -> list[bytes]:
@@ -144,7 +144,7 @@ class Adapter:
                 break
             if not self._take(min(left, _SLICE)) and self._child.poll() is not None:
                 break
-        self._end()
+        self.kill()
         return list(self._lines)
 
     def post_mortem(self) -> str:
@@ -155,17 +155,16 @@ class Adapter:
         with suppress(subprocess.TimeoutExpired):
             self._child.wait(0 if self._open else self._grace)
         status = self._child.returncode
-        self._end()
+        self.kill()
         lines = self._stderr.decode("utf-8", errors="replace").split("\n")
         said = [shown(line.encode()) for line in lines if line.strip()]
         return " · ".join([*([] if status is None else [f"exit {status}"]), *said[-1:]])
 
     def kill(self) -> None:
-        """Ends it and everything it has started; see :func:`_adopt` on what is found."""
-        self._end()
+        """Ends it and everything it has started, and reads what it has written.
 
-    def _end(self) -> None:
-        """Ends all of it, and reads what it has written; it can be called again."""
+        It can be called again. See :func:`_adopt` on what is found.
+        """
         if self._ended:
             return
         self._look()

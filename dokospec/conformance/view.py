@@ -161,14 +161,12 @@ class View:
 
     @cached_property
     def first_leader(self) -> str | None:
-        """Who leads to the first trick; None where that is open.
+        """Who leads to a first trick that is not whole; None where that is open.
 
-        Told by that trick, made whole by any cards where it is not.
+        Told by that trick, made whole by any cards.
         """
-        tricks = self.now.tricks
-        if not tricks:
-            judge = self.judge.unscored(ahead=False)
-            tricks = judge.game(self.head, self._with_a_trick()).default.tricks
+        judge = self.judge.unscored(ahead=False)
+        tricks = judge.game(self.head, self._with_a_trick()).default.tricks
         return tricks[0].leader if tricks else None
 
     def _with_a_trick(self) -> GameRecord:

@@ -26,7 +26,7 @@ from dokospec.corpus.hypotheses import (
     SentQuestion,
     VariantPlayer,
     asked,
-    trials,
+    rule_variants,
 )
 from dokospec.corpus.mutants import Similarity
 from dokospec.game.agreed import agreed_on
@@ -73,14 +73,14 @@ class FaultLocalisation:
     def __init__(self, model: Model, others: Iterable[tuple[str, Model]] = ()) -> None:
         """``others``: more rule texts, each with its name: ``id``, or ``id + block``."""
         self._judge = Judge(settled(model))
-        self._trials = list(trials(model, self._judge.model, others))
+        self._variants = list(rule_variants(model, self._judge.model, others))
         self._known: dict[str, SentQuestion | None] = {}
 
     def diagnosed(
         self, answers: Sequence[GivenAnswer], progress: Callable[[int], None]
     ) -> Diagnosis:
         """What explains the wrong answers; ``progress`` is told how much was tried."""
-        search = _Search(self._judge, self._trials, answers, self._question, progress)
+        search = _Search(self._judge, self._variants, answers, self._question, progress)
         return search.diagnosis()
 
     def _question(self, entry: Entry) -> SentQuestion | None:
@@ -116,12 +116,15 @@ class _Search:
         progress: Callable[[int], None],
     ) -> None:
         self._judge = judge
-        self._trials = every
+        self._variants = every
         self._question = question
         self._progress = progress
         self._given = {each.entry.id: each for each in answers}
         self._wrong = [each for each in answers if each.wrong]
         self._right = [each for each in answers if not each.wrong]
+        self._sample = frozenset(
+            each.entry.id for each in _spread(self._wrong, SEARCHED)
+        )
         self._near_wrong = Similarity([_words(a.entry) for a in self._wrong])
         self._near_right = Similarity([_words(a.entry) for a in self._right])
         self._contradicting: list[GivenAnswer] = []
@@ -149,37 +152,37 @@ class _Search:
         self, likely: Iterable[tuple[int, RuleVariant, Sequence[GivenAnswer]]]
     ) -> None:
         """Keep those that explain one of these answers, with all that they explain."""
-        for number, trial, first in likely:
+        for number, variant, first in likely:
             self._tried += 1
             self._progress(self._tried)
             try:
-                player = VariantPlayer(self._judge, trial)
+                player = VariantPlayer(self._judge, variant)
             except NoPlayerError:
                 continue
-            found = _Candidate(player, (not trial.simple, number))
+            found = _Candidate(player, (not variant.simple, number))
             self._measure(found, first)
             if found.explains:
-                self._measure(found, _spread(self._wrong, SEARCHED))
+                self._measure(found, [self._given[name] for name in self._sample])
                 self._found.append(found)
 
     def _likely(self) -> Iterator[tuple[int, RuleVariant, Sequence[GivenAnswer]]]:
         """Those that may explain something, each with the answers that tell so soonest."""
         some = _spread(self._wrong, FIRST)
         mistakes: list[tuple[int, RuleVariant, GivenAnswer]] = []
-        for number, trial in enumerate(self._trials):
-            if trial.ignored:
-                yield number, trial, [a for a in self._wrong if _agreed(a, trial)]
-            elif trial.simple:
-                yield number, trial, some
-            elif (shown := self._shown_by.get(trial.mistake)) is None:
+        for number, variant in enumerate(self._variants):
+            if variant.ignored:
+                yield number, variant, [a for a in self._wrong if _agreed(a, variant)]
+            elif variant.simple:
+                yield number, variant, some
+            elif (shown := self._shown_by.get(variant.mistake)) is None:
                 # Its case was not asked: any wrong answer may tell.
-                yield number, trial, _spread(self._wrong, NEAR)
+                yield number, variant, _spread(self._wrong, NEAR)
             elif shown.wrong:
-                mistakes.append((number, trial, shown))
+                mistakes.append((number, variant, shown))
         many = len(mistakes) > SHOWN_BY
-        for number, trial, shown in mistakes:
+        for number, variant, shown in mistakes:
             near = [] if many else self._like(shown.entry)
-            yield number, trial, (shown, *near)
+            yield number, variant, (shown, *near)
 
     def _like(self, entry: Entry) -> list[GivenAnswer]:
         places = self._near_wrong.places(_words(entry))
@@ -193,14 +196,14 @@ class _Search:
         entries = [self._given[name].entry for name in left]
         words = frozenset().union(*map(_words, entries))
         hidden: list[tuple[int, int, RuleVariant]] = []
-        for number, trial in enumerate(self._trials):
-            shown = None if trial.simple else self._shown_by.get(trial.mistake)
+        for number, variant in enumerate(self._variants):
+            shown = None if variant.simple else self._shown_by.get(variant.mistake)
             if shown is not None and not shown.wrong:
                 alike = len(words & _words(shown.entry))
-                hidden.append((-alike, number, trial))
-        for _, number, trial in sorted(hidden)[:HIDDEN]:
-            near = self._like(self._shown_by[trial.mistake].entry)
-            yield number, trial, [a for a in near if a.entry.id in left]
+                hidden.append((-alike, number, variant))
+        for _, number, variant in sorted(hidden)[:HIDDEN]:
+            near = self._like(self._shown_by[variant.mistake].entry)
+            yield number, variant, [a for a in near if a.entry.id in left]
 
     # --- what one hypothesis explains, and what contradicts it --------------------------
 
@@ -267,7 +270,7 @@ class _Search:
             for other in sorted(self._found, key=lambda c: c.rank)
             if other is not best
             and len(other.player.plays) == len(best.player.plays)
-            and left.keys() & other.explains == {*cases}
+            and self._explains_just(other, cases, left)
             and not self._contradicted(other)
         )
         alike = tuple(_hypotheses(each)[0] for each in islice(others, ALIKE))
@@ -275,13 +278,22 @@ class _Search:
             del left[name]
         return Explanation(_hypotheses(best), cases, alike)
 
+    def _explains_just(
+        self, found: _Candidate, cases: Collection[str], left: Collection[str]
+    ) -> bool:
+        """Whether it explains these of what is left, and no others, measured by all."""
+        if not self._sample.intersection(cases) <= found.explains:
+            return False
+        self._measure(found, [self._given[name] for name in left])
+        return found.explains.intersection(left) == {*cases}
+
     def _in_pairs(self, left: dict[str, None]) -> Iterator[Explanation]:
         """Two at once, where none does alone: they hide each other, or meet in one case."""
         pairs: list[_Candidate] = []
         near = [self._given[name] for name in islice(left, SEARCHED)]
-        for one, trial in self._pairs():
+        for one, variant in self._pairs():
             try:
-                player = VariantPlayer(self._judge, *one.player.plays, trial)
+                player = VariantPlayer(self._judge, *one.player.plays, variant)
             except NoPlayerError:
                 continue
             pair = _Candidate(player, (True, len(pairs)))
@@ -302,22 +314,22 @@ class _Search:
         for each in sorted(self._found, key=lambda c: (-len(c.explains), c.rank)):
             singles.setdefault(frozenset(each.explains), each)
         best = [*islice(singles.values(), PAIRED)]
-        by_name = {each.mistake: each for each in self._trials if not each.simple}
+        by_name = {each.mistake: each for each in self._variants if not each.simple}
         for number, one in enumerate(best):
             against = [*self._against(one)]
             others = {name for each in against for name in each.entry.kills}
             hiding = [by_name[name] for name in sorted(others & by_name.keys())]
-            for trial in (
+            for variant in (
                 *hiding,
                 *(two.player.plays[0] for two in best[number + 1 :]),
             ):
-                if all(self._hides(one, trial, each) for each in against):
-                    yield one, trial
+                if all(self._hides(one, variant, each) for each in against):
+                    yield one, variant
 
-    def _hides(self, one: _Candidate, trial: RuleVariant, given: GivenAnswer) -> bool:
+    def _hides(self, one: _Candidate, variant: RuleVariant, given: GivenAnswer) -> bool:
         """Whether with this mistake besides the answer is right after all."""
         try:
-            pair = VariantPlayer(self._judge, *one.player.plays, trial)
+            pair = VariantPlayer(self._judge, *one.player.plays, variant)
         except NoPlayerError:
             return False
         return self._agrees(pair, given)
@@ -328,8 +340,8 @@ def _spread(some: Sequence[T], most: int) -> Sequence[T]:
     return some[:: -(-len(some) // most) or 1]
 
 
-def _agreed(given: GivenAnswer, trial: RuleVariant) -> bool:
-    return trial.ignored in agreed_on(given.entry.head)
+def _agreed(given: GivenAnswer, variant: RuleVariant) -> bool:
+    return variant.ignored in agreed_on(given.entry.head)
 
 
 def _words(entry: Entry) -> frozenset[str]:

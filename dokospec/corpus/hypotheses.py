@@ -66,7 +66,7 @@ class SentQuestion(NamedTuple):
     touched: int
 
 
-def trials(
+def rule_variants(
     text: Model, root: Model, others: Iterable[tuple[str, Model]]
 ) -> Iterator[RuleVariant]:
     """Other texts, other readings of this one, small mistakes in it.
@@ -112,24 +112,24 @@ def _mistaken(mutant: Mutant, model: Model) -> Model | None:
 
 
 class VariantPlayer:
-    """Plays by one or several trials at once; works every answer out once."""
+    """Plays by one or several variants at once; works every answer out once."""
 
     def __init__(self, judge: Judge, *plays: RuleVariant) -> None:
         """``judge``: of the text, its doubts read by default. Raises NoPlayerError."""
         self.plays = plays
         model = judge.model
-        for trial in plays:
-            made = trial.model(model)
+        for variant in plays:
+            made = variant.model(model)
             if made is None:
                 raise NoPlayerError
             model = made
         derived = model.parent is judge.model
         self._judge = Judge(model, judge) if derived else Judge(model)
         self._changed = model.changed if derived else -1
-        self._ignored = frozenset(trial.ignored for trial in plays)
-        for trial in plays:
-            if trial.ignored:
-                self._changed |= trial.touches
+        self._ignored = frozenset(variant.ignored for variant in plays)
+        for variant in plays:
+            if variant.ignored:
+                self._changed |= variant.touches
         self._known: dict[str, Data | None] = {}
 
     def answer(self, question: SentQuestion) -> Data | None:
@@ -169,7 +169,7 @@ def answered_by_reading(
 
 
 class NoPlayerError(Exception):
-    """Nobody can play by these trials at once."""
+    """Nobody can play by these variants at once."""
 
 
 def asked(

@@ -9,13 +9,17 @@ from typing import Final
 import pytest
 
 from dokospec.conformance.report import Diagnosis
-from dokospec.corpus.fault_localisation import FaultLocalisation, GivenAnswer
+from dokospec.corpus.fault_localisation import (
+    SEARCHED,
+    FaultLocalisation,
+    GivenAnswer,
+)
 from dokospec.corpus.hypotheses import (
     RuleVariant,
     SentQuestion,
     VariantPlayer,
     asked,
-    trials,
+    rule_variants,
 )
 from tests import shipped
 
@@ -27,9 +31,9 @@ FUCHS: Final = "Posten Fuchs: weg"
 
 
 @cache
-def trial(mistake: str) -> RuleVariant:
+def variant(mistake: str) -> RuleVariant:
     root = shipped.settled_judge(TEXT).model
-    every = trials(shipped.model(TEXT), root, ())
+    every = rule_variants(shipped.model(TEXT), root, ())
     return next(each for each in every if each.mistake == mistake)
 
 
@@ -43,7 +47,7 @@ def questions(kind: str) -> Sequence[SentQuestion]:
 
 def answers(kind: str, *mistakes: str) -> list[GivenAnswer]:
     """What a program answers that makes these mistakes."""
-    player = VariantPlayer(shipped.settled_judge(TEXT), *map(trial, mistakes))
+    player = VariantPlayer(shipped.settled_judge(TEXT), *map(variant, mistakes))
     given: list[GivenAnswer] = []
     for each in questions(kind):
         answer = player.answer(each)
@@ -67,13 +71,13 @@ def named(found: Diagnosis) -> set[str]:
 
 @pytest.mark.exhaustive
 def test_who_leads_a_trick_is_as_it_was_told() -> None:
-    player = VariantPlayer(shipped.settled_judge(TEXT), trial(SECOND))
+    player = VariantPlayer(shipped.settled_judge(TEXT), variant(SECOND))
 
     assert None not in [player.answer(each) for each in questions("stich")]
 
 
 def test_what_has_been_counted_is_as_it_was_told() -> None:
-    player = VariantPlayer(shipped.settled_judge(TEXT), trial(ANY_KARLCHEN))
+    player = VariantPlayer(shipped.settled_judge(TEXT), variant(ANY_KARLCHEN))
     wert = questions("wert")
 
     assert [player.answer(each) for each in wert] == [
@@ -102,3 +106,15 @@ def test_what_right_answers_contradict_is_not_named() -> None:
     assert "Posten Fuchs" in named(diagnosed(wrong))
     assert "Posten Fuchs" not in named(diagnosed([wrong[0], *right]))
     assert len(wrong) > 1
+
+
+@pytest.mark.exhaustive
+def test_what_explains_many_wrong_answers_as_well_is_told() -> None:
+    """Though not every hypothesis is tried with all of them."""
+    wrong = [each for each in answers("wert", FUCHS) if each.wrong]
+    first, *others = diagnosed(wrong).explanations
+
+    assert len(wrong) > SEARCHED
+    assert len(first.cases) == len(wrong)
+    assert any(each.mistake.startswith("Posten Fuchs") for each in first.alike)
+    assert not others
