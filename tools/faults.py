@@ -298,8 +298,8 @@ INTRODUCTION: Final = """\
 # Echte Fehler
 
 Mutanten ([Der Korpus](korpus.md)) sind Fehler eines Regeltexts. Programme haben andere: jemand vergisst, dass im Solo etwas nicht zählt, fragt nach Augen statt nach Stichen,
-schließt eine Frist eine Karte zu früh. Hier steht, wie viele solche Fehler die Fälle zeigen. Jeder ist eine kleine Änderung an einem Programm, das sonst alles richtig
-beantwortet (`examples/engines/plain.py`, die Änderungen in `examples/engines/faults.toml`); das geänderte wird gefragt, wie `dokospec conform` fragt. Gefunden
+schließt eine Frist eine Karte zu früh. Hier steht, wie viele solche Fehler die Fälle zeigen. Jeder ist eine kleine Änderung an einem Programm, das sonst bis auf
+wenige Fälle, die es bestreitet und die hier nicht zählen, alles richtig beantwortet (`examples/engines/plain.py`, die Änderungen in `examples/engines/faults.toml`); das geänderte wird gefragt, wie `dokospec conform` fragt. Gefunden
 ist ein Fehler, wo eine Antwort nach keiner Lesart richtig ist oder das Programm abbricht. Fälle, für die eine Lesart ausgemacht ist, werden nicht gestellt.
 
 Woher ein Fehler ist, steht dabei: ein Programm mit der Änderung, die ihn behob, oder mit dem Stand, in dem er zu lesen war; eine Zeile in [Abweichungen](abweichungen.md). Wo nur ein ChangeLog davon spricht, steht dort, was behoben wurde; wie es vorher war, ist danach gemacht. Fremder Code steht hier keiner.

@@ -47,6 +47,7 @@ steht in [Abweichungen](abweichungen.md); diese Seite zählt. Sie entsteht aus d
 
 Die Zahlen sind keine Noten: jedes dieser Programme ist die Arbeit von Leuten, die es verschenken, und manches ist mit Absicht anders.
 Was ein Programm nicht kennt, ist keine falsche Antwort; *kann nicht* zählt nur Fragen der Arten, die es beantwortet.
+Fälle, die jünger sind als ein Bericht, sind nicht gefragt worden: so alle, die wegen [echter Fehler](echte-fehler.md) da sind.
 """
 
 

@@ -24,7 +24,7 @@ PLAY: Final = ("stich", "erlaubt", "wert", "ansage")
 ALWAYS: Final = ("stich", "erlaubt", "wert")
 """What it never leaves unanswered; of calls it does not know every reading."""
 
-TIME: Final = "the order of what is said between two cards is not looked at"
+TIME: Final = "the text, as it is formal now, overlooks the order between two cards"
 DISPUTED: Final[Mapping[str, str]] = {
     # 9.6.3: who has called since has lost the right.
     "ddv-tsr/4.4.3b/handlung/2": TIME,
