@@ -103,12 +103,13 @@ class Report:
         """The exit status: 0 all right, 1 something wrong, 2 the adapter is broken.
 
         A known failure is none; one that is fixed and still listed is, so that the list
-        stays true. A program that answers nothing tells nothing.
+        stays true. A program that answers nothing tells nothing, nor does one of a text
+        that it does not name.
         """
         counts = self.counts
         if self.failure is not None or any(counts[v] for v in FAILED):
             return 2
-        if not self.asked:
+        if not self.asked or self.unnamed:
             return 2
         wrong = counts[Verdict.WRONG] or counts[Verdict.FIXED] or self.mixed
         return 1 if wrong else 0
@@ -117,6 +118,12 @@ class Report:
     def asked(self) -> int:
         """How many cases were answered, rightly or not."""
         return sum(self.counts[verdict] for verdict in ANSWERED)
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """The texts that the program does not say it knows; nothing is asked of them."""
+        said = self.greeting
+        return tuple(each for each in self.texts if said and each not in said.texts)
 
     @property
     def in_full(self) -> tuple[Result, ...]:
@@ -328,6 +335,9 @@ def _parts(report: Report, words: Words) -> Iterator[Part]:
     yield _listed(words("conform.reasons"), sorted(reasons - {""}))
     if not report.asked and failure is None:
         yield (Paragraph(words("conform.nothing")),)
+    if report.unnamed:
+        named = ", ".join(report.unnamed)
+        yield (Paragraph(words("conform.unnamed", texts=named)),)
 
 
 def _listed(heading: str, items: Iterable[str]) -> Part:

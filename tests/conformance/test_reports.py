@@ -348,3 +348,14 @@ def test_a_report_that_cannot_be_written_is_told_before_the_run(
     assert (done.status, done.out) == (2, "")
     assert "(X020)" in done.err
     assert str(there.parent) in done.err
+
+
+def test_a_text_that_the_program_does_not_name_is_told_and_not_green(
+    call: Call,
+) -> None:
+    program = ("--", sys.executable, LEADER)
+    run = ("conform", "--text", TEXT, "--text", "ottendorf-2008", "--kind", "stich")
+    done = call(*run, *PATIENT, *program)
+
+    assert done.status == 2
+    assert "Nothing was asked of ottendorf-2008" in done.out
