@@ -13,6 +13,8 @@ from mkdocs.structure.files import Files
 _FOR_OTHERS: Final = ("assets/javascripts/lunr/",)
 """Of the theme: programs for languages that no page is in, and for its own search."""
 _FOR_ITS_AUTHORS: Final = ".map"
+_FOR_XML: Final = ' xmlns="http://www.w3.org/2000/svg"'
+"""Of every icon: in HTML a drawing is one without it."""
 
 
 def on_files(files: Files, **_: Any) -> Files:
@@ -27,4 +29,5 @@ def on_files(files: Files, **_: Any) -> Files:
 
 def on_post_page(output: str, **_: Any) -> str:
     """Without blanks, quotes, comments and closing tags that nothing hangs on."""
+    output = output.replace(_FOR_XML, "")
     return minify_html.minify(output, keep_html_and_head_opening_tags=True)
