@@ -96,7 +96,7 @@ def test_he_who_speaks_is_called_so(seen: Visit) -> None:
     record = seen.page.locator(".rk").get_attribute("data-record") or ""
 
     assert record.endswith("Gegner:re/11\nEr:kontra/8\n")
-    assert "Er sagt »Kontra«" in seen.page.locator(".rk-why").inner_text()
+    assert "Er sagt »Kontra«" in seen.page.locator(".rk-result .rk-why").inner_text()
 
 
 def test_the_other_texts_say_until_when(seen: Visit, ref: Reference) -> None:
