@@ -34,6 +34,13 @@ COMPARED: Final = """() => {
   const { asked, answered, compared, run } = document.getElementById("rechner").dataset;
   return run && compared === run && answered === asked;
 }"""
+JUDGED: Final = """(word) => {
+  const { failed, asked, answered, record } = document.getElementById("rechner").dataset;
+  if (failed) throw new Error(failed);
+  return answered === asked && record.includes(word);
+}"""
+"""Whether an answer is there for a record with this in it, whatever else is to come."""
+
 FAILING: Final = """
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message) {
@@ -405,6 +412,25 @@ def test_of_other_texts_that_fail_nothing_old_stands_there(
         assert points(seen.page)
         assert seen.page.locator(".rk-others > li").count() == 0
         assert "kaputt" in seen.page.locator(".rk-status").inner_text()
+
+
+def test_no_tap_waits_for_reasons(browser: Browser, base: str) -> None:
+    with visit(browser, base) as seen:
+        seen.page.add_init_script("""
+          const post = Worker.prototype.postMessage;
+          Worker.prototype.postMessage = function (message) {
+            if (message.call !== "because") post.call(this, message);
+          };
+        """)
+        opened(seen, "t=ddv-tsr&p=0,3&a=121")
+        seen.page.wait_for_function(JUDGED, arg=" 121")
+        seen.page.get_by_role("button", name="Augen von Re: mehr", exact=True).click()
+        seen.page.wait_for_function(JUDGED, arg=" 122")
+
+        assert "why" not in seen.page.evaluate(
+            "({ ...document.getElementById('rechner').dataset })"
+        )
+        assert points(seen.page)
 
 
 def test_the_answer_is_read_out_once(browser: Browser, base: str) -> None:

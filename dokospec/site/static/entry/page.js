@@ -237,19 +237,19 @@ export class TappedPage {
     if (form.pending) this.prepare(form);
     const asks = form.pending ? null : this.asks(entry, form);
     if (!asks) return this.nothing();
-    const linked = this.link(asks, stale);
+    this.linked = this.link(asks, stale);
     if (this.busy) return;
     this.busy = true;
+    let shown = null;
     try {
-      await this.once(asks, stale);
+      shown = await this.once(asks, stale);
     } catch (error) {
-      await linked;
-      this.failed(error);
-      this.nothing();
+      await this.unanswered(error);
     } finally {
       this.busy = false;
     }
     if (stale()) this.ask();
+    else if (shown) this.explain(shown);
   }
 
   failed(error) {
@@ -258,6 +258,14 @@ export class TappedPage {
     this.page.dataset.failed = error.message;
   }
 
+  /** Of what is tapped now nothing can be said. */
+  async unanswered(error) {
+    await this.linked;
+    this.failed(error);
+    this.nothing();
+  }
+
+  /** Shows the answer; what it was asked, and what came, null where something else is tapped. */
   async once({ record, call, because }, stale) {
     const { words, judge, page, entry, form } = this;
     const args = { record, rules: entry.text, lang: words.lang };
@@ -265,7 +273,7 @@ export class TappedPage {
     const around = this.around(entry, form);
     const answer = JSON.parse(await judge.ask(call, args));
     this.told = "";
-    if (stale()) return;
+    if (stale()) return null;
     this.run += 1;
     this.say();
     this.show(answer, null, around);
@@ -273,19 +281,42 @@ export class TappedPage {
     this.old(false);
     this.spoken.textContent = this.sentence(answer, around);
     Object.assign(page.dataset, { run: this.run, answered: number, ms: Math.round(performance.now() - this.began), record });
+    return { answer, because, args, around, stale, run: this.run };
+  }
+
+  /** The reasons of an answer, then the other texts; of several that come meanwhile the last. */
+  async explain(shown) {
+    this.shown = shown;
+    if (this.explaining) return;
+    this.explaining = true;
+    let told;
+    while (told !== this.shown) {
+      told = this.shown;
+      const { stale } = told;
+      await this.reasons(told).then(
+        () => stale() || this.compare(told).catch((error) => stale() || this.incomparable(error)),
+        (error) => stale() || this.unanswered(error),
+      );
+    }
+    this.explaining = false;
+  }
+
+  /** They take longer than an answer: who can wait is asked, so that the next tap need not. */
+  async reasons({ answer, because, args, around, stale, run }) {
     if (because) {
+      const judge = this.second?.ready ? this.second : this.judge;
       const reasons = JSON.parse(await judge.ask(because, args));
       if (stale()) return;
       this.show(answer, reasons, around);
       this.bar.replaceChildren(...this.barParts(answer, reasons, around));
     }
-    page.dataset.why = this.run;
-    this.compare(stale).catch((error) => {
-      if (stale()) return;
-      this.others.replaceChildren();
-      this.beside.hidden = true;
-      this.failed(error);
-    });
+    this.page.dataset.why = run;
+  }
+
+  incomparable(error) {
+    this.others.replaceChildren();
+    this.beside.hidden = true;
+    this.failed(error);
   }
 
   /** The same game for the judge, at once: its answer need not be waited for. */
@@ -312,7 +343,7 @@ export class TappedPage {
   }
 
   /** The other texts, one after another, by a judge of their own: some take long. */
-  async compare(stale) {
+  async compare({ stale, run }) {
     const { entry, page, forms, words } = this;
     const others = forms.filter(({ id, pending }) => id !== entry.text && !pending);
     const named = ({ house, name }) => (house ? words("house_name", { name }) : name);
@@ -330,7 +361,7 @@ export class TappedPage {
       this.others.children[at].replaceChildren(h("h3", {}, named(form)), ...shown);
     }
     this.others.classList.remove("rk-old");
-    page.dataset.compared = this.run;
+    page.dataset.compared = run;
   }
 
   /** What another text says, and what is to be said of that. */

@@ -14,9 +14,11 @@ export class Judge {
   start() {
     this.open = new Map();
     this.count = 0;
+    this.ready = false;
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => {
       if ((data.stage === "ready" && !this.open.size) || data.stage === "failed") there();
+      if (data.stage === "ready") this.ready = true;
       if (data.stage) return this.tell(data);
       there();
       const { resolve, reject } = this.open.get(data.id);
