@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -20,12 +20,17 @@ class Listed(NamedTuple):
     reason: str
 
 
-def read_lists(
-    names: Iterable[str], ids: Collection[str], texts: Collection[str]
-) -> dict[str, Listed]:
-    """The cases of some lists, by id. Raises CommandError.
+def text_of(case: str) -> str:
+    """The text that a case is of, by its id."""
+    return case.partition("/")[0]
 
-    ``ids``: those that there are of ``texts``; a list may name cases of other texts.
+
+def read_lists(
+    names: Iterable[str], ids_of: Callable[[str], Collection[str]]
+) -> dict[str, Listed]:
+    """The cases of some lists, by id. Raises CommandError where one is unknown.
+
+    ``ids_of``: the cases that there are of the text of a case.
     """
     found: dict[str, Listed] = {}
     for name in names:
@@ -35,8 +40,7 @@ def read_lists(
             if not case:
                 continue
             place = f"{name}:{number}"
-            text, slash, _ = case.partition("/")
-            if case not in ids and not (slash and text not in texts):
+            if case not in (ids := ids_of(case)):
                 near = probably(case, ids)
                 raise command_error(
                     codes.UNKNOWN_IN_LIST, file=place, found=case, nearest=near

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from dokospec.cli import codes
 from dokospec.cli.adapter import Adapter, running
 from dokospec.cli.arguments import Parser, add_spec, one_of
-from dokospec.cli.case_lists import Listed, apart, read_lists
+from dokospec.cli.case_lists import Listed, apart, read_lists, text_of
 from dokospec.cli.documents import WRITERS
 from dokospec.cli.errors import command_error, probably
 from dokospec.cli.judging import Texts, known, usable
@@ -147,7 +149,7 @@ def _report(value: str) -> _Wanted:
 def _conform(arguments: argparse.Namespace, here: Session) -> int:
     texts = Texts(arguments.spec)
     names = _names_of_texts(arguments, texts)
-    skipped, known_wrong = _lists(arguments, names)
+    skipped, known_wrong = _lists(arguments, names, texts, here)
     cases = [
         case
         for name in names
@@ -206,7 +208,7 @@ def _lines(found: Report, form: str, style: Style) -> Iterable[str]:
 def _names_of_texts(arguments: argparse.Namespace, texts: Texts) -> list[str]:
     """The texts that are named, or those of the cases that are. Raises CommandError."""
     named: list[str] = arguments.text
-    own = dict.fromkeys(case.partition("/")[0] for case in arguments.case)
+    own = dict.fromkeys(map(text_of, arguments.case))
     if not named and not own:
         raise command_error(codes.MISSING_ARGUMENT, names="--text")
     return [known(name, texts.library) for name in named or own]
@@ -223,15 +225,32 @@ def _check_named(named: list[str], names: list[str], cases: list[CorpusCase]) ->
 
 
 def _lists(
-    arguments: argparse.Namespace, names: list[str]
+    arguments: argparse.Namespace, names: list[str], texts: Texts, here: Session
 ) -> tuple[dict[str, Listed], dict[str, Listed]]:
-    """What is skipped, and what is known to fail. Raises CommandError."""
-    if not arguments.skip and not arguments.known:
-        return {}, {}
-    ids = {entry.id for name in names for entry in entries(name)}
-    skipped = read_lists(arguments.skip, ids, names)
-    known_wrong = read_lists(arguments.known, ids, names)
+    """What is skipped, and what is known to fail. Raises CommandError.
+
+    Says which cases are of texts that are not run: a list may serve several runs.
+    """
+
+    @cache
+    def ids(text: str) -> frozenset[str]:
+        """Of an unknown text those of all that are run: one of them may be meant."""
+        of = [text] if text in texts.library.ids() else names
+        return frozenset(entry.id for name in of for entry in entries(name))
+
+    skipped, known_wrong = (
+        read_lists(files, lambda case: ids(text_of(case)))
+        for files in (arguments.skip, arguments.known)
+    )
     apart(skipped, known_wrong)
+    for option, listed in (("--skip", skipped), ("--known", known_wrong)):
+        others = Counter(
+            text for case in listed if (text := text_of(case)) not in names
+        )
+        here.tell(
+            here.words("conform.listed", option=option, text=text, count=str(count))
+            for text, count in sorted(others.items())
+        )
     return skipped, known_wrong
 
 

@@ -230,7 +230,7 @@ def lists(folder: Path, **lines: str) -> tuple[str, ...]:
 
 def test_a_known_failure_fails_no_run(call: Call, tmp_path: Path) -> None:
     program = answering(tmp_path, n5=wrong(ONE), n10=right(TWO))
-    known = lists(tmp_path, known=f"# ours\n\n{ONE}  # issue 12\nddb-1995/1\n")
+    known = lists(tmp_path, known=f"# ours\n\n{ONE}  # issue 12\n")
     run = ("conform", "--case", ONE, "--case", TWO, *PATIENT, *known)
     done = call(*run, *program)
     suite = ET.fromstring(  # noqa: S314
@@ -275,6 +275,8 @@ def test_what_is_skipped_is_not_sent_and_counted(call: Call, tmp_path: Path) -> 
     [
         (f"{THREE}\n{THREE}x\n", "", "X049", "known:2"),
         ("", "\nno case at all\n", "X049", "skip:2"),
+        ("# ours\n\nddv-trs/5.3.3/stich/5\n", "", "X049", "known:3"),
+        ("", "ddb-1995/nowhere/stich/1\n", "X049", "skip:1"),
         (f"{ONE}\n", f"# ours\n{ONE}\n", "X048", "skip:2"),
     ],
 )
@@ -287,6 +289,21 @@ def test_a_list_that_cannot_be_is_told_with_its_place(
     assert done.status == 2
     assert f"({code})" in done.err
     assert str(tmp_path / place) in done.err
+
+
+def test_what_is_listed_of_a_text_that_is_not_run_is_told(
+    call: Call, tmp_path: Path
+) -> None:
+    elsewhere = [entry.id for entry in cases("ddb-1995")[:3]]
+    options = lists(tmp_path, known=elsewhere[0], skip="\n".join(elsewhere[1:]))
+    program = answering(tmp_path, n5=right(ONE))
+    done = call("conform", "--case", ONE, *PATIENT, *options, *program)
+
+    assert done.status == 0
+    assert done.err.splitlines() == [
+        "--skip: cases of ddb-1995 (2) have no effect, nothing is asked by that text.",
+        "--known: cases of ddb-1995 (1) have no effect, nothing is asked by that text.",
+    ]
 
 
 @pytest.mark.parametrize("content", [None, b"\xff\xfe"])
