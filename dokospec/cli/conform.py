@@ -243,6 +243,10 @@ def _lists(
         for files in (arguments.skip, arguments.known)
     )
     apart(skipped, known_wrong)
+    for case in arguments.case:
+        if case in skipped:
+            place = skipped[case].place
+            raise command_error(codes.CASE_SKIPPED, found=case, file=place)
     for option, listed in (("--skip", skipped), ("--known", known_wrong)):
         others = Counter(
             text for case in listed if (text := text_of(case)) not in names

@@ -260,7 +260,7 @@ def test_a_known_failure_that_is_right_is_told_and_fails(
 def test_what_is_skipped_is_not_sent_and_counted(call: Call, tmp_path: Path) -> None:
     program = answering(tmp_path, n5=wrong(ONE), n10=right(TWO))
     skip = lists(tmp_path, skip=f"{ONE} # slow")
-    run = ("conform", "--case", ONE, "--case", TWO, *PATIENT, *skip)
+    run = ("conform", "--text", TEXT, "--clause", "5.3.3", *PATIENT, *skip)
     done = call(*run, "--report", "jsonl", *program)
     by_id = {r["id"]: r for r in map(json.loads, done.out.splitlines()) if "id" in r}
 
@@ -289,6 +289,18 @@ def test_a_list_that_cannot_be_is_told_with_its_place(
     assert done.status == 2
     assert f"({code})" in done.err
     assert str(tmp_path / place) in done.err
+
+
+def test_what_is_asked_for_by_name_may_not_be_skipped(
+    call: Call, tmp_path: Path
+) -> None:
+    skip = lists(tmp_path, skip=f"# slow\n{TWO}\n")
+    run = ("conform", "--case", ONE, "--case", TWO, *PATIENT, *skip)
+    done = call(*run, *answering(tmp_path))
+
+    assert (done.status, done.out, "(X057)" in done.err) == (2, "", True)
+    assert TWO in done.err
+    assert str(tmp_path / "skip:2") in done.err
 
 
 def test_what_is_listed_of_a_text_that_is_not_run_is_told(
