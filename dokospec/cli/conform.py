@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,7 @@ from dokospec.cli.adapter import Adapter, running
 from dokospec.cli.arguments import Parser, add_spec, one_of
 from dokospec.cli.case_lists import Listed, apart, read_lists, text_of
 from dokospec.cli.documents import WRITERS
-from dokospec.cli.errors import command_error, probably
+from dokospec.cli.errors import CommandError, command_error, probably
 from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.output import write_file
 from dokospec.cli.posed_cases import cases_of, entries
@@ -158,7 +158,7 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     _check_named(arguments.case, names, cases)
     asked = [case for case in cases if case.id not in skipped]
     if not asked:
-        raise command_error(codes.NO_CASES, texts=", ".join(names))
+        raise _nothing(arguments, names, len(cases))
     found = run_program(arguments, names, asked, here)
     found = replace(
         found,
@@ -361,17 +361,34 @@ def _others(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
             yield f"{name} + {block}", compile_text(text)
 
 
+# --- which cases are wanted ------------------------------------------------------------
+
+
 def _wanted(case: CorpusCase, arguments: argparse.Namespace) -> bool:
-    clauses: list[str] = arguments.clause
-    return (
-        (not arguments.case or case.id in arguments.case)
-        and (not arguments.kind or case.kind in arguments.kind)
-        and (not arguments.tag or bool(set(arguments.tag) & set(case.tags)))
-        and (not arguments.doubt or bool(set(arguments.doubt) & _doubts(case)))
-        and (
-            not clauses
-            or any(_names(wanted, each) for wanted in clauses for each in case.clauses)
-        )
+    return all(
+        any(finds(case, value) for value in values)
+        for name, finds in _FILTERS.items()
+        if (values := getattr(arguments, name))
+    )
+
+
+def _nothing(
+    arguments: argparse.Namespace, names: list[str], skipped: int
+) -> CommandError:
+    """Why no case is left: which options find none, of the cases that are not skipped."""
+    every = [entry.case(name) for name in names for entry in entries(name)]
+    given = {
+        f"--{name} {value}": any(finds(case, value) for case in every)
+        for name, finds in _FILTERS.items()
+        for value in getattr(arguments, name)
+    }
+    without = [option for option, found in given.items() if not found]
+    return command_error(
+        codes.NO_CASES,
+        texts=", ".join(names),
+        without=", ".join(without),
+        alone="" if without or skipped else ", ".join(given),
+        skipped=str(skipped or ""),
     )
 
 
@@ -384,6 +401,16 @@ def _doubts(case: CorpusCase) -> set[str]:
 
 def _names(wanted: str, clause: str) -> bool:
     return clause == wanted or clause.partition("/§")[2] == wanted.removeprefix("§")
+
+
+_FILTERS: Final[Mapping[str, Callable[[CorpusCase, str], bool]]] = {
+    "case": lambda case, wanted: case.id == wanted,
+    "kind": lambda case, wanted: case.kind == wanted,
+    "tag": lambda case, wanted: wanted in case.tags,
+    "doubt": lambda case, wanted: wanted in _doubts(case),
+    "clause": lambda case, wanted: any(_names(wanted, each) for each in case.clauses),
+}
+"""What finds a case by the value of an option. One value suffices, of every option that is given."""
 
 
 def _configure_schema(parser: Parser) -> None:

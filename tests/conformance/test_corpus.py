@@ -88,11 +88,39 @@ def test_a_program_that_is_not_there(call: Call) -> None:
     assert "X041" in err
 
 
-def test_a_filter_that_leaves_nothing(call: Call) -> None:
-    status, _, err = call("conform", *RUN, "--clause", "99", "--", "true")
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--clause", "99"), "No case is found by --clause 99."),
+        (
+            ("--tag", "xx", "--tag", "posten:Fuchs", "--doubt", "z-xx"),
+            "No case is found by --tag xx, --doubt z-xx.",
+        ),
+        (
+            ("--tag", "posten:Fuchs", "--clause", "6.4.3"),
+            "all together none: --kind stich, --tag posten:Fuchs, --clause 6.4.3.",
+        ),
+    ],
+)
+def test_of_filters_that_leave_nothing_it_is_told_which_do(
+    call: Call, options: tuple[str, ...], told: str
+) -> None:
+    status, _, err = call("conform", *RUN, *options, "--", "true")
 
     assert status == 2
-    assert "X042" in err
+    assert "(X042)" in err
+    assert told in err.splitlines()[1]
+
+
+def test_it_is_told_where_all_is_skipped(call: Call, tmp_path: Path) -> None:
+    found = [e for e in entries("ddv-tsr") if "ddv-tsr/§5.3.3" in e.clauses]
+    (tmp_path / "skip").write_text("\n".join(e.id for e in found))
+    skip = ("--skip", str(tmp_path / "skip"))
+    status, _, err = call("conform", *PART, *skip, "--", "true")
+    count = sum(each.asked.kind == "stich" for each in found)
+
+    assert status == 2
+    assert f"All {count} that there would be are left out by --skip." in err
 
 
 def test_the_schema_is_printed(call: Call) -> None:
