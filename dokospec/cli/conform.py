@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -17,7 +18,7 @@ from dokospec.cli.case_lists import Listed, apart, read_lists, text_of
 from dokospec.cli.documents import WRITERS
 from dokospec.cli.errors import CommandError, command_error, probably
 from dokospec.cli.judging import Texts, known, usable
-from dokospec.cli.output import write_file
+from dokospec.cli.output import check_place, write_file
 from dokospec.cli.posed_cases import cases_of, entries
 from dokospec.cli.progress import counted, steps
 from dokospec.cli.session import PIPE_WIDTH, Session
@@ -136,17 +137,30 @@ def _seconds(value: str) -> float:
 
 
 def _report(value: str) -> _Wanted:
-    form, _, file = value.partition("=")
+    form, equals, file = value.partition("=")
     one_of("--report", REPORTS)(form)
-    if not file:
-        return _Wanted(form, None)
-    path = Path(file)
-    if not path.parent.is_dir():  # better said now than behind the run
-        raise command_error(codes.NOT_THERE, file=str(path.parent))
-    return _Wanted(form, path)
+    if equals and not file:
+        raise command_error(codes.MISSING_VALUE, option=f"--report {value}")
+    return _Wanted(form, Path(file) if file else None)
+
+
+def _check_files(reports: Iterable[_Wanted]) -> None:
+    """Raises CommandError where one cannot be written: better now than behind the run."""
+    options: dict[str, str] = {}
+    for form, file in reports:
+        if file is None:
+            continue
+        check_place(file)
+        option, place = f"--report {form}={file}", os.path.realpath(file)
+        if place in options:
+            both = f"{options[place]}, {option}"
+            raise command_error(codes.NOT_TOGETHER, options=both, file=str(file))
+        options[place] = option
 
 
 def _conform(arguments: argparse.Namespace, here: Session) -> int:
+    reports: list[_Wanted] = arguments.report
+    _check_files(reports)
     texts = Texts(arguments.spec)
     names = _names_of_texts(arguments, texts)
     skipped, known_wrong = _lists(arguments, names, texts, here)
@@ -173,7 +187,6 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
         if listed
     }
     found = replace(found, results=tuple(by_id[case.id] for case in cases))
-    reports: list[_Wanted] = arguments.report
     if not any(wanted.file is None for wanted in reports):
         reports = [_Wanted(REPORTS[0], None), *reports]
     whole = any(wanted.form in WHOLE for wanted in reports)

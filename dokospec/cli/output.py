@@ -101,12 +101,10 @@ def write_file(path: Path, data: bytes) -> None:
     name, fresh = str(path), None
     try:
         path = path.resolve()
-        if path.exists() and not path.is_file():
+        fresh = _beside(path)
+        if fresh is None:
             path.write_bytes(data)
             return
-        if path.exists() and not os.access(path, os.W_OK):
-            raise PermissionError
-        fresh = path.with_name(f".{path.name}.{os.getpid()}")
         with fresh.open("wb") as stream:
             stream.write(data)
             stream.flush()
@@ -119,3 +117,30 @@ def write_file(path: Path, data: bytes) -> None:
     finally:  # also where somebody breaks it off
         if fresh is not None:
             fresh.unlink(missing_ok=True)
+
+
+def check_place(path: Path) -> None:
+    """Raises CommandError where :func:`write_file` could not write, as far as one can tell."""
+    if not path.parent.is_dir():
+        raise command_error(codes.NOT_THERE, file=str(path.parent))
+    try:
+        fresh = _beside(path.resolve())
+        if fresh is not None:
+            fresh.touch()
+            fresh.unlink()
+    except (OSError, ValueError) as error:
+        raise unreadable(str(path), error) from None
+
+
+def _beside(path: Path) -> Path | None:
+    """The file that is written first and then put there; None for what is no file.
+
+    Raises OSError where nothing may be written.
+    """
+    if path.is_dir():
+        raise IsADirectoryError
+    if path.exists() and not path.is_file():
+        return None
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError
+    return path.with_name(f".{path.name}.{os.getpid()}")

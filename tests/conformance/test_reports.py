@@ -367,16 +367,44 @@ def test_one_run_writes_several_reports(call: Call, tmp_path: Path) -> None:
         assert path.read_text("utf-8") == call(*run, "--report", form, *program).out
 
 
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        (["none/junit.xml"], "X020"),
+        (["folder"], "X021"),
+        (["x" * 255], "X002"),
+        ([""], "X006"),
+        (["same", "folder/../same"], "X016"),
+    ],
+)
 def test_a_report_that_cannot_be_written_is_told_before_the_run(
-    call: Call, tmp_path: Path
+    call: Call, tmp_path: Path, files: list[str], code: str
 ) -> None:
-    program = answering(tmp_path, n5=right(ONE))
-    there = tmp_path / "none" / "junit.xml"
-    done = call("conform", "--case", ONE, f"--report=junit={there}", *program)
+    (tmp_path / "folder").mkdir()
+    begun = tmp_path / "begun"
+    program = (sys.executable, "-c", f"open({str(begun)!r}, 'w')")
+    there = [str(tmp_path / file) if file else "" for file in files]
+    reports = [
+        f"--report={form}={f}"
+        for form, f in zip(("junit", "jsonl"), there, strict=False)
+    ]
+    done = call("conform", "--case", ONE, *reports, "--", *program)
 
     assert (done.status, done.out) == (2, "")
-    assert "(X020)" in done.err
-    assert str(there.parent) in done.err
+    assert f"({code})" in done.err
+    assert there[-1].removesuffix("/junit.xml") in done.err
+    assert not begun.exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_an_earlier_report_is_written_over(call: Call, tmp_path: Path) -> None:
+    program = answering(tmp_path, n5=right(ONE))
+    (tmp_path / "badge.svg").write_text("earlier")
+    report = f"--report=badge={tmp_path / 'badge.svg'}"
+    done = call("conform", "--case", ONE, report, *program)
+
+    assert done.status == 0
+    assert (tmp_path / "badge.svg").read_text().startswith("<svg")
 
 
 def test_a_text_that_the_program_does_not_name_is_told_and_not_green(
