@@ -438,12 +438,16 @@ def reason_lines(result: Result, words: Words) -> Iterator[str]:
         yield words("conform.given", given=given, expected=expected)
     if result.reading:
         yield words("conform.follows", reading=result.reading)
-    yield from _said(result.fault, result.detail, words)
+    yield from _said(result.fault, result.detail, words, result.case.kind)
 
 
-def _said(fault: Broken | None, detail: str, words: Words) -> Iterator[str]:
+def _said(
+    fault: Broken | None, detail: str, words: Words, kind: str = ""
+) -> Iterator[str]:
+    """What is wrong with an answer to a question of this kind, or with the greeting."""
     if fault is not None:
-        said = words(f"fault.{fault.fault}", expected=fault.expected)
+        form = words(f"form.{kind}") if kind else ""
+        said = words(f"fault.{fault.fault}", expected=fault.expected, form=form)
         yield f"{said} {fault.line}".rstrip()
     if detail:
         yield detail

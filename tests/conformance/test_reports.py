@@ -11,10 +11,15 @@ import pytest
 
 from dokospec.conformance.drawn_case import drawn
 from dokospec.conformance.entries import CorpusCase, Entry, posed
-from dokospec.conformance.protocol import SHAPES
+from dokospec.conformance.protocol import SHAPES, read_answer
 from dokospec.conformance.reasons import clauses_at_fault, reasons
-from dokospec.conformance.report import Report, case_document, document
-from dokospec.conformance.run import Result, Verdict
+from dokospec.conformance.report import (
+    Report,
+    case_document,
+    document,
+    reason_lines,
+)
+from dokospec.conformance.run import Result, Verdict, judged
 from dokospec.messages.catalogue import LANGUAGES, Lang
 from dokospec.messages.words import Words
 from dokospec.render import text as as_text
@@ -195,6 +200,20 @@ def test_reports_for_programs_hold_position_and_reason(
     assert line["under"] == "ddv-tsr/§5.3.3"
     assert failure is not None
     assert "Who takes this trick?" in (failure.text or "")
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_of_an_answer_of_the_wrong_form_the_right_one_is_told_in_words(
+    kind: str, lang: Lang
+) -> None:
+    case = CorpusCase("a/1", "a", kind, {}, (("", None),), ({},), ())
+    answer = judged(case, read_answer(b'{"id":"a/1","antwort":{}}', {"a/1": kind}.get))
+    (line,) = reason_lines(answer, Words(lang))
+
+    assert answer.verdict is Verdict.BROKEN
+    assert f": {Words(lang)(f'form.{kind}')}, " in line
+    assert SHAPES[kind].example in line
 
 
 # --- single cases, lists --------------------------------------------------------------
