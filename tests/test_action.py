@@ -107,6 +107,19 @@ def test_it_fails_where_the_program_does_and_still_says_what_was_wrong(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the installed command is a script here")
+@pytest.mark.parametrize("given", [{}, {"texts": ""}, {"texts": " \n"}])
+def test_no_text_is_named_where_the_input_is_empty(
+    tmp_path: Path, given: dict[str, str]
+) -> None:
+    run = Run(
+        tmp_path, program=answering(RIGHT), options="--kind stich --timeout 60", **given
+    )
+    results = (run.reports / "results.jsonl").read_text("utf-8").splitlines()
+
+    assert json.loads(results[0])["texts"] == ["ddv-tsr"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the installed command is a script here")
 def test_a_step_does_not_tell_what_another_of_its_job_found(tmp_path: Path) -> None:
     first = Run(tmp_path, program=answering(RIGHT), options=f"--case {CASE}")
     second = Run(tmp_path, program="true", texts="there-is-no-such-text")
