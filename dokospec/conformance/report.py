@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import groupby
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -197,46 +197,67 @@ def as_json(result: Result, report: Report) -> dict[str, Data]:
 def junit(report: Report, style: Style) -> str:
     """JUnit XML: wrong answers are failures, broken ones errors, the rest skipped.
 
-    Known failures are skipped, fixed ones failures. Readings that do not go together are
-    a failure more, by the name of the doubt.
+    Known failures are skipped, fixed ones failures. What fails a run and is no answer is
+    a test case besides: readings that do not go together, by the name of the doubt, are
+    a failure, what makes the run tell nothing is an error. So something fails here just
+    where :attr:`Report.status` is not 0.
     """
-    counts = report.counts
-    errors = sum(counts[verdict] for verdict in FAILED)
-    skipped = sum(counts[verdict] for verdict in _SKIPPED)
-    failures = counts[Verdict.WRONG] + counts[Verdict.FIXED]
-    suite = ET.Element(
-        "testsuite",
-        name="dokospec " + " ".join(report.texts),
-        tests=str(len(report.results) + len(report.mixed)),
-        failures=str(failures + len(report.mixed)),
-        errors=str(errors),
-        skipped=str(skipped),
-    )
+    style = replace(style, colour=False)  # XML takes no escapes
+    suite = ET.Element("testsuite", name="dokospec " + " ".join(report.texts))
     for result in report.results:
-        case = ET.SubElement(
-            suite, "testcase", classname=result.case.text, name=result.case.id
-        )
+        tag = _TAGS.get(result.verdict, "")
         said = str(result.verdict)
-        if result.verdict is Verdict.WRONG:
-            part = (*_in_full(result, report, style.words, 1),)
-            shown = "\n".join(text.write((part,), style))
-            ET.SubElement(case, "failure", message=said).text = style.shown(shown)
-        elif result.verdict is Verdict.FIXED:
-            dumped = dump(as_json(result, report))
-            ET.SubElement(case, "failure", message=said).text = dumped
-        elif result.verdict in FAILED:
-            dumped = dump(as_json(result, report))
-            ET.SubElement(case, "error", message=said).text = dumped
-        elif result.verdict in _SKIPPED:
-            ET.SubElement(case, "skipped", message=said)
+        shown = _shown_in_junit(result, report, style) if tag else ""
+        _test_case(suite, result.case.text, result.case.id, tag, said, shown)
     for found in report.mixed:
-        case = ET.SubElement(suite, "testcase", classname=found.text, name=found.doubt)
-        dumped = dump(asdict(found))
-        ET.SubElement(case, "failure", message="mixed").text = dumped
+        shown = style.shown("\n".join(_contradicting(found, style.words)))
+        _test_case(suite, found.text, found.doubt, "failure", "mixed", shown)
+    untold = [*_failed(report, style.words), *_untold(report, style.words)]
+    if untold:
+        _test_case(suite, "dokospec", "conform", "error", style.shown(" ".join(untold)))
+    for name, tag in _COUNTED.items():
+        suite.set(name, str(len(suite.findall(f"./testcase/{tag}"))))
+    suite.set("tests", str(len(suite)))
     ET.indent(suite)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(
         suite, encoding="unicode"
     )
+
+
+def _test_case(
+    suite: ET.Element, text: str, name: str, tag: str, message: str, shown: str = ""
+) -> None:
+    """Adds one; it passes where no ``tag`` says otherwise."""
+    case = ET.SubElement(suite, "testcase", classname=text, name=name)
+    if tag:
+        ET.SubElement(case, tag, message=message).text = shown or None
+
+
+def _shown_in_junit(result: Result, report: Report, style: Style) -> str:
+    """A wrong answer is drawn; what is skipped is not shown."""
+    if result.verdict in _SKIPPED:
+        return ""
+    if result.verdict is not Verdict.WRONG:
+        return dump(as_json(result, report))
+    part = (*_in_full(result, report, style.words, 1),)
+    return style.shown("\n".join(text.write((part,), style)))
+
+
+def _failed(report: Report, words: Words) -> Iterator[str]:
+    """Why the program could not be asked: a heading, then what is known of it."""
+    failure = report.failure
+    if failure is not None:
+        yield words(f"conform.failed_{failure.verdict}")
+        yield from _said(failure.fault, failure.detail, words)
+
+
+def _untold(report: Report, words: Words) -> Iterator[str]:
+    """Why the run says nothing of the program, or of some texts."""
+    if not report.asked and report.failure is None:
+        yield words("conform.nothing")
+    if report.unnamed:
+        named = ", ".join(report.unnamed)
+        yield words("conform.unnamed", texts=named)
 
 
 _BADGE: Final = """<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" role="img" aria-label="{label}: {value}">
@@ -293,6 +314,15 @@ _SKIPPED: Final = frozenset(
     {Verdict.CANNOT, Verdict.NOT_RUN, Verdict.KNOWN, Verdict.SKIPPED}
 )
 """What JUnit knows no better word for."""
+_TAGS: Final[Mapping[Verdict, str]] = {
+    Verdict.WRONG: "failure",
+    Verdict.FIXED: "failure",
+    **dict.fromkeys(FAILED, "error"),
+    **dict.fromkeys(_SKIPPED, "skipped"),
+}
+"""How JUnit calls a result; nothing where it passes."""
+_COUNTED: Final = {"failures": "failure", "errors": "error", "skipped": "skipped"}
+"""The attributes of a suite, and what each counts."""
 
 SHOWN: Final = 10
 """So many cases of one clause are listed on a terminal; so many wrong ones are drawn all."""
@@ -312,11 +342,9 @@ def document(report: Report, style: Style) -> Document:
 
 
 def _parts(report: Report, words: Words) -> Iterator[Part]:
-    failure = report.failure
-    if failure is not None:
-        said = tuple(_said(failure.fault, failure.detail, words))
-        failed = Heading(words(f"conform.failed_{failure.verdict}"), 2)
-        yield (failed, *((Points(said),) if said else ()))
+    if failed := [*_failed(report, words)]:
+        head, *known = failed
+        yield (Heading(head, 2), *((Points(tuple(known)),) if known else ()))
     yield _listed(
         words("conform.mixed"),
         [
@@ -333,11 +361,8 @@ def _parts(report: Report, words: Words) -> Iterator[Part]:
             yield (Heading(words(f"conform.{verdict}"), 2), *listed)
     reasons = {r.detail for r in report.results if r.verdict is Verdict.CANNOT}
     yield _listed(words("conform.reasons"), sorted(reasons - {""}))
-    if not report.asked and failure is None:
-        yield (Paragraph(words("conform.nothing")),)
-    if report.unnamed:
-        named = ", ".join(report.unnamed)
-        yield (Paragraph(words("conform.unnamed", texts=named)),)
+    for said in _untold(report, words):
+        yield (Paragraph(said),)
 
 
 def _listed(heading: str, items: Iterable[str]) -> Part:

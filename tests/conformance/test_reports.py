@@ -11,15 +11,16 @@ import pytest
 
 from dokospec.conformance.drawn_case import drawn
 from dokospec.conformance.entries import CorpusCase, Entry, posed
-from dokospec.conformance.protocol import SHAPES, read_answer
+from dokospec.conformance.protocol import SHAPES, Greeting, read_answer
 from dokospec.conformance.reasons import clauses_at_fault, reasons
 from dokospec.conformance.report import (
     Report,
     case_document,
     document,
+    junit,
     reason_lines,
 )
-from dokospec.conformance.run import Result, Verdict, judged
+from dokospec.conformance.run import Failure, Mixed, Result, Verdict, judged
 from dokospec.messages.catalogue import LANGUAGES, Lang
 from dokospec.messages.words import Words
 from dokospec.render import text as as_text
@@ -371,6 +372,45 @@ def test_the_counts_of_a_report_are_those_of_its_results() -> None:
 
     assert sum(report.counts.values()) == len(Verdict)
     assert document(report, Style("en"))
+
+
+ONLY = CorpusCase("a/1", "a", "stich", {}, (("", 1),), ({},), ())
+RIGHT = Result(ONLY, Verdict.RIGHT, 1)
+KNOWS = Greeting("it", "1", ("a",), ("stich",))
+MIXED = Mixed("a", "z-x", (("a/1", ("b",)), ("a/2", ("c",))))
+NOTHING = Result(ONLY, Verdict.NOT_RUN)
+RUNS = {
+    **{str(v): Report(("a",), KNOWS, None, (RIGHT, Result(ONLY, v))) for v in Verdict},
+    "mixed": Report(("a",), KNOWS, None, (RIGHT, RIGHT), (MIXED,)),
+    "failed": Report(
+        ("a",), None, Failure(Verdict.CRASHED, detail="exit\n3\x1b"), (NOTHING,)
+    ),
+    "failed-later": Report(("a",), KNOWS, Failure(Verdict.SILENT), (RIGHT, NOTHING)),
+    "nothing": Report(("a",), KNOWS, None, (Result(ONLY, Verdict.CANNOT),)),
+    "unnamed": Report(("a", "b"), KNOWS, None, (RIGHT,)),
+}
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_in_junit_something_fails_just_where_the_run_does(run: str) -> None:
+    report = RUNS[run]
+    suite = ET.fromstring(junit(report, Style("en", colour=True)))  # noqa: S314
+    counted = [int(suite.get(name, "")) for name in ("failures", "errors")]
+
+    assert bool(sum(counted)) == bool(report.status)
+    assert counted == [len(suite.findall(f".//{tag}")) for tag in ("failure", "error")]
+    assert int(suite.get("tests", "")) == len(suite)
+    assert int(suite.get("skipped", "")) == len(suite.findall(".//skipped"))
+
+
+def test_in_junit_readings_that_do_not_go_together_are_one_failure() -> None:
+    suite = ET.fromstring(junit(RUNS["mixed"], Style("en")))  # noqa: S314
+    *answers, last = suite.findall("testcase")
+
+    assert [len(each) for each in answers] == [0, 0]
+    assert (last.get("classname"), last.get("name")) == ("a", "z-x")
+    assert [(f.tag, f.get("message")) for f in last] == [("failure", "mixed")]
+    assert last[0].text == "a/1: as under b\na/2: as under c"
 
 
 def test_one_run_writes_several_reports(call: Call, tmp_path: Path) -> None:
