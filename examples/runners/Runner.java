@@ -28,14 +28,24 @@ public class Runner {
         return found;
     }
 
-    public static void main(String[] args) throws Exception {
+    static final java.util.regex.Pattern CASE = java.util.regex.Pattern.compile(
+        "(?s)\\{\"id\":.*\"art\":.*\"lage\":.*\"antwort\":.*\"merkmale\":.*\\]\\}");
+
+    /** Ends the run where there is nothing to hold the engine to. */
+    static void stop(String place, String expected) {
+        System.err.println(place + ": expected " + expected);
+        System.exit(2);
+    }
+
+    public static void main(String[] args) {
         int right = 0, wrong = 0, cannot = 0, number = 0;
-        for (String line : Files.readAllLines(Paths.get(args[0]), java.nio.charset.StandardCharsets.ISO_8859_1)) {
+        List<String> lines = List.of();
+        try {
+            lines = Files.readAllLines(Paths.get(args[0]), java.nio.charset.StandardCharsets.ISO_8859_1);
+        } catch (Exception e) { stop(args.length > 0 ? args[0] : "Runner.java", "a file of cases"); }
+        for (String line : lines) {
             number++;
-            if (!(line.startsWith("{") && line.contains("\"merkmale\":") && line.endsWith("]}"))) {
-                System.out.println("line " + number + " is no case: the file is cut off or damaged");
-                System.exit(2);
-            }
+            if (!CASE.matcher(line).matches()) stop(args[0] + ":" + number, "a case: id, art, lage, antwort");
             List<String> expected = values(line, "antwort");
             String given = answer(values(line, "art").get(0), line);
             if (given == null) cannot++;

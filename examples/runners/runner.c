@@ -26,16 +26,24 @@ static const char *answer(const char *line, size_t *length) {
     return value(line, "\"ausspieler\":", length);
 }
 
+/* Whether the line is whole: these keys, in this order, and its end. */
+static int is_case(const char *line) {
+    static const char *const keys[] = {"\"id\":", "\"art\":", "\"lage\":", "\"antwort\":", "\"merkmale\":", "]}"};
+    const char *at = *line == '{' ? line : NULL;
+    for (int i = 0; at && i < 6; i++) at = strstr(at, keys[i]);
+    return at && at[2] == '\0';
+}
+
 int main(int argc, char **argv) {
     FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
     char *line = NULL;
     size_t room = 0, said = 0, length = 0;
     int right = 0, wrong = 0, cannot = 0, number = 0;
-    if (file == NULL) return 1;
-    while (getline(&line, &room, file) > 0) {
+    while (file && getline(&line, &room, file) > 0) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (number++, !is_case(line))
+            return fprintf(stderr, "%s:%d: expected a case: id, art, lage, antwort\n", argv[1], number), 2;
         const char *given = answer(line, &said), *expected = line;
-        if (number++, *line != '{' || !strstr(line, "]}\n"))
-            return printf("line %d is no case: the file is cut off or damaged\n", number), 2;
         while (given && (expected = value(expected, "\"antwort\":", &length)))
             if (length == said && memcmp(expected, given, said) == 0) break;
         if (given == NULL || expected) *(given ? &right : &cannot) += 1;
@@ -48,6 +56,7 @@ int main(int argc, char **argv) {
             printf(" given %.*s\n", (int)said, given);
         }
     }
+    if (file == NULL || ferror(file)) return fprintf(stderr, "%s: expected a file of cases\n", argv[argc > 1]), 2;
     printf("right %d wrong %d cannot %d\n", right, wrong, cannot);
     return right > 0 && wrong == 0 ? 0 : 1;
 }

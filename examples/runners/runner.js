@@ -14,15 +14,26 @@ function plain(art, said) {
       : Object.fromEntries(Object.entries(value).filter((e) => e[1] !== null).sort()));
 }
 
+// Ends the run where there is nothing to hold the engine to.
+function stop(place, expected) {
+  console.error(`${place}: expected ${expected}`);
+  process.exit(2);
+}
+
+let lines;
+try { lines = fs.readFileSync(process.argv[2], "utf8").split("\n"); }
+catch (error) { stop(process.argv[process.argv.length - 1], "a file of cases"); }
+if (!lines[lines.length - 1]) lines.pop();
 const counts = { right: 0, wrong: 0, cannot: 0 };
-for (const [index, line] of fs.readFileSync(process.argv[2], "utf8").trim().split("\n").entries()) {
-  let found;
-  try { found = JSON.parse(line); } catch (error) {
-    console.log(`line ${index + 1} is no case: the file is cut off or damaged`);
-    process.exit(2);
-  }
-  const { id, art, lage, ...said } = found;
-  const expected = (said.antworten || [said]).map((each) => plain(art, each.antwort));
+for (const [index, line] of lines.entries()) {
+  let found, expected;
+  try {
+    found = JSON.parse(line);
+    expected = (found.antworten || [found]).map((each) => plain(found.art, each.antwort));
+  } catch (error) { found = {}; }
+  const { id, art, lage } = found;
+  if (!id || !art || !lage || expected.includes(undefined))
+    stop(`${process.argv[2]}:${index + 1}`, "a case: id, art, lage, antwort");
   const given = answer(art, lage);
   const verdict = given === null ? "cannot" : expected.includes(plain(art, given)) ? "right" : "wrong";
   counts[verdict] += 1;

@@ -19,21 +19,31 @@ def plain(said):
     return said
 
 
+def stop(place, expected):
+    """Ends the run where there is nothing to hold the engine to."""
+    print(f"{place}: expected {expected}", file=sys.stderr)
+    sys.exit(2)
+
+
 counts = {"right": 0, "wrong": 0, "cannot": 0}
-for number, line in enumerate(Path(sys.argv[1]).read_bytes().splitlines(), 1):
+try:
+    lines = Path(sys.argv[1]).read_bytes().splitlines()
+except (IndexError, OSError):
+    stop(sys.argv[-1], "a file of cases")
+for number, line in enumerate(lines, 1):
     try:
         case = json.loads(line)
-    except ValueError:
-        print(f"line {number} is no case: the file is cut off or damaged")
-        sys.exit(2)
-    expected = [each["antwort"] for each in case.get("antworten", [case])]
-    given = answer(case["art"], case["lage"])
-    compare = sorted if case["art"] == "erlaubt" else plain
+        name, art, lage = case["id"], case["art"], case["lage"]
+        expected = [each["antwort"] for each in case.get("antworten", [case])]
+    except (ValueError, KeyError, TypeError):
+        stop(f"{sys.argv[1]}:{number}", "a case: id, art, lage, antwort")
+    given = answer(art, lage)
+    compare = sorted if art == "erlaubt" else plain
     right = given is not None and compare(given) in map(compare, expected)
     verdict = "cannot" if given is None else "right" if right else "wrong"
     counts[verdict] += 1
     if verdict == "wrong":
         shown = " or ".join(map(json.dumps, expected))
-        print(f"{case['id']} expected {shown} given {json.dumps(given)}")
+        print(f"{name} expected {shown} given {json.dumps(given)}")
 print(*(f"{verdict} {count}" for verdict, count in counts.items()))
 sys.exit(0 if counts["right"] and not counts["wrong"] else 1)
