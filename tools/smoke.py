@@ -91,6 +91,7 @@ def main(examples: str) -> int:
         (0, (python, "-c", PAGE)),
         (0, (*program, "conform", "selftest", "--", python, engine)),
         (0, (*program, *conform, "--", python, engine)),
+        (0, (*program, "corpus", "archive", "--out", "cases.tar.gz")),
     )
     with tempfile.TemporaryDirectory() as outside:
         given = {**os.environ, "PYTHONPATH": "", "DOKOSPEC_CACHE": ""}

@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     counts = {name: len(some) for name, some in cases.items()}
     beside = companions(index(counts, texts))
     files |= {f"{FOLDER}/{name}": content for name, content in beside.items()}
-    files |= _from_source_tree()
+    files |= _beside_cases()
     if earlier is not None:
         moved = {
             name: changes(earlier.get(name, ()), cases.get(name, ()))
@@ -87,8 +87,8 @@ def _told(moved: dict[str, CaseChanges]) -> dict[str, bytes]:
     }
 
 
-def _from_source_tree() -> dict[str, bytes]:
-    """The licence, two pages, the runners. Raises CommandError where there is no tree."""
+def _beside_cases() -> dict[str, bytes]:
+    """The licence, two pages, the runners. Raises CommandError where one is missing."""
     root = data_path("conformance").parent
     runners = root / "examples" / RUNNERS
     paths = {

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from dokospec import data
 from dokospec.cli import corpus_archive, corpus_export, posed_cases
 from dokospec.cli.judging import Texts
 from dokospec.conformance.archive import packed, unpacked
 from dokospec.data import data_path
 from tests.cli.conftest import Call
+from tests.cli.processes import ROOT
 
 TEXT = "spielzeug"
 TOY = ("--spec", "tests/toy", "--lang", "en")
@@ -150,6 +153,23 @@ def test_an_archive_holds_all_that_is_needed(
     call("corpus", "archive", "--out", str(out), *TOY)
     assert out.read_bytes() == before
     assert (folder / "cases").is_dir()
+
+
+def test_a_wheel_has_what_an_archive_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With what pyproject.toml puts into it, and nothing else of a checkout."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    for source, inside in wheel.items():
+        (tmp_path / inside).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / inside).symlink_to(ROOT / source)
+    monkeypatch.setattr(data, "_PACKAGE", tmp_path / "dokospec")
+    found = corpus_archive._beside_cases()
+    runners = {path.name for path in (ROOT / "examples" / "runners").iterdir()}
+
+    assert found["LICENSE"] == (ROOT / "LICENSE").read_bytes()
+    assert {f"runners/{name}" for name in runners - {"README.md"}} <= found.keys()
 
 
 def test_an_archive_tells_what_has_changed_since_another(
