@@ -368,10 +368,8 @@ def _others(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
     for other in texts.library.ids():
         if other != name:
             yield other, usable(other, texts)
-    for block in texts.library.fitting_blocks(name):
-        text = texts.library.with_block(name, block)
-        if text is not None:
-            yield f"{name} + {block}", compile_text(text)
+    for block, text in texts.library.with_blocks(name).items():
+        yield f"{name} + {block}", compile_text(text)
 
 
 # --- which cases are wanted ------------------------------------------------------------

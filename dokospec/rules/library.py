@@ -158,26 +158,30 @@ class Library:
         self.effective(text_id)
         return self._cached_of_text("checked", text_id, found)
 
-    def fitting_blocks(self, text_id: str) -> tuple[str, ...]:
-        """The ids of the building blocks that can be put into this text, sorted.
+    def with_blocks(self, text_id: str) -> Mapping[str, EffectiveText]:
+        """The text with each of the building blocks that fit it, by their ids, sorted.
 
-        Raises TextError where that has errors.
+        Raises TextError where the text has errors.
         """
+        found: dict[str, EffectiveText] = {}
 
-        def made() -> tuple[str, ...]:
+        def fitting() -> tuple[str, ...]:
             from dokospec.rules.check import check
 
-            with_blocks = ((b, self.with_block(text_id, b)) for b in self.block_ids())
-            return tuple(
-                block
-                for block, text in with_blocks
-                if text is not None and not _broken(check(text))
-            )
+            for block in self.block_ids():
+                text = self._with_block(text_id, block)
+                if text is not None and not _broken(check(text)):
+                    found[block] = text
+            return tuple(found)
 
         self.effective(text_id)
-        return self._cached_of_text("blocks", text_id, made)
+        for block in self._cached_of_text("blocks", text_id, fitting):
+            text = found.get(block) or self._with_block(text_id, block)
+            if text is not None:
+                found[block] = text
+        return found
 
-    def with_block(self, text_id: str, block: str) -> EffectiveText | None:
+    def _with_block(self, text_id: str, block: str) -> EffectiveText | None:
         """The text with one building block; None where there is no place for it."""
         from dokospec.rules.inherit import flatten
         from dokospec.rules.sources import texts_from

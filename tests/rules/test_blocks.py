@@ -43,6 +43,21 @@ def test_a_block_is_no_text_of_its_own() -> None:
         library.effective("spielzeug-könige")
 
 
+def test_a_text_with_each_block_that_fits_it() -> None:
+    library = Library([TOYS])
+    found = library.with_blocks("spielzeug")
+    (kinds,) = [
+        s for s in found["spielzeug-könige"].statements if s.name == "Spielarten"
+    ]
+
+    # One needs another block, one a statement that the text does not have.
+    alone = {"spielzeug-karlchen-gefangen", "spielzeug-ohne-fuchs"}
+    assert [*found] == [block for block in library.block_ids() if block not in alone]
+    assert isinstance(kinds, Aufzaehlung)
+    assert "solo:könige" in dict(kinds.rows)
+    assert library.with_blocks("spielzeug") == found
+
+
 def test_a_new_row_is_like_another_but_for_its_cells() -> None:
     text = house("spielzeug-könige")
     (kinds,) = [s for s in text.statements if s.name == "Spielarten"]
