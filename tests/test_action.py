@@ -100,7 +100,7 @@ def test_it_fails_where_the_program_does_and_still_says_what_was_wrong(
     tmp_path: Path,
 ) -> None:
     program = answering((int(str(RIGHT)) + 1) % 4)
-    run = Run(tmp_path, program=program, options=f"--case {CASE} --no-nearest")
+    run = Run(tmp_path, program=program, options=f"--case {CASE} --no-diagnosis")
 
     assert run.status == 1, run.said
     assert CASE in run.summary

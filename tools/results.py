@@ -1,6 +1,6 @@
 """Keeps what came of asking real programs, and writes the page on it.
 
-    … conform --report jsonl --no-nearest -- … | python tools/results.py NAME
+    … conform --report jsonl --no-diagnosis -- … | python tools/results.py NAME
     python tools/results.py
 
 ``results/NAME/program.toml`` tells of a program, and what its wrong answers come from;

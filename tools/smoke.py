@@ -72,7 +72,7 @@ def main(examples: str) -> int:
     engine = str(folder / "adapters" / "python" / "adapter.py")
     python = sys.executable
     program = (python, "-m", "dokospec")
-    conform = ("conform", "--text", "ddv-tsr", "--kind", "stich", "--no-nearest")
+    conform = ("conform", "--text", "ddv-tsr", "--kind", "stich", "--no-diagnosis")
     tried: tuple[tuple[int, tuple[str, ...]], ...] = (
         (0, (python, "-c", FOUND)),
         (0, (str(Path(python).with_name("dokospec")), "--version")),

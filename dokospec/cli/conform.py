@@ -97,7 +97,7 @@ def _configure(parser: Parser) -> None:
         help=words("option.conform_report"),
     )
     parser.options.add_argument(
-        "--no-nearest", action="store_true", help=words("option.conform_no_nearest")
+        "--no-diagnosis", action="store_true", help=words("option.conform_no_diagnosis")
     )
     add_program(parser)
     add_spec(parser)
@@ -191,7 +191,7 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
         reports = [_Wanted(REPORTS[0], None), *reports]
     whole = any(wanted.form in WHOLE for wanted in reports)
     found = _explained(found, texts, here, all_wrong=whole)
-    if found.counts[Verdict.WRONG] and not arguments.no_nearest:
+    if found.counts[Verdict.WRONG] and not arguments.no_diagnosis:
         found = replace(found, diagnoses=tuple(_diagnoses(found, texts, here)))
     for wanted in reports:
         if wanted.file is not None:
@@ -357,7 +357,7 @@ def _diagnoses(found: Report, texts: Texts, here: Session) -> Iterator[Diagnosis
 
             def progress(count: int, name: str = name) -> None:
                 if count % 50 == 0:
-                    tell(here.words("progress.nearest", text=name, count=str(count)))
+                    tell(here.words("progress.diagnosis", text=name, count=str(count)))
 
             search = FaultLocalisation(usable(name, texts), _others(name, texts))
             yield search.diagnosed(answers, progress)

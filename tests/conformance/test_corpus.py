@@ -19,7 +19,7 @@ from tests.exhaustive import sampled
 PROGRAM = Path(__file__).with_name("leader.py")
 """Says that whoever leads a trick takes it."""
 RUN = (
-    *("--text", "ddv-tsr", "--kind", "stich", "--no-nearest"),
+    *("--text", "ddv-tsr", "--kind", "stich", "--no-diagnosis"),
     *("--timeout", "120", "--lang", "en"),
 )
 PART = (*RUN, "--clause", "5.3.3")

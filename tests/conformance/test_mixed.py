@@ -155,7 +155,7 @@ def test_a_program_without_schweinchen_is_told_of_no_readings_that_do_not_go_tog
     call: Call,
 ) -> None:
     program = Path(__file__).with_name("without_schweinchen.py")
-    run = ("--text", TEXT, "--kind", "stich", "--no-nearest", "--timeout", "120")
+    run = ("--text", TEXT, "--kind", "stich", "--no-diagnosis", "--timeout", "120")
     _, out, err = call(
         "conform", *run, "--report", "jsonl", "--", sys.executable, str(program)
     )

@@ -16,7 +16,7 @@ from tests.exhaustive import sampled
 from tests.shipped import TEXTS
 
 PROGRAM: Final = Path("examples/engines/plain.py").resolve()
-PATIENT: Final = ("--timeout", "120", "--no-nearest", "--report", "jsonl")
+PATIENT: Final = ("--timeout", "120", "--no-diagnosis", "--report", "jsonl")
 """It answers, however slow the machine is."""
 WHOLE: Final = ("ddv-tsr", "ottendorf-2008")
 """Of these it is asked everything, of the others these kinds of question:"""

@@ -32,7 +32,7 @@ TEXT = "ddv-tsr"
 ONE, TWO, THREE = (f"ddv-tsr/5.3.3/stich/{number}" for number in (5, 10, 13))
 PARROT = str(Path(__file__).with_name("parrot.py"))
 LEADER = str(Path(__file__).with_name("leader.py"))
-PATIENT = ("--no-nearest", "--timeout", "120", "--lang", "en")
+PATIENT = ("--no-diagnosis", "--timeout", "120", "--lang", "en")
 
 
 def entry_of(kind: str, text: str = TEXT) -> Entry:
