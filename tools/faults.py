@@ -26,6 +26,8 @@ from dokospec.conformance.protocol import encode, question, read_answer  # noqa:
 from dokospec.conformance.run import Verdict, judged  # noqa: E402
 from dokospec.game.agreed import AGREED  # noqa: E402
 from dokospec.game.judge import Judge  # noqa: E402
+from dokospec.render.markdown import Written, table  # noqa: E402
+from dokospec.render.style import Row  # noqa: E402
 from dokospec.rules.library import Library  # noqa: E402
 from dokospec.rules.model import compile_text  # noqa: E402
 
@@ -327,23 +329,32 @@ def _lines(results: Results) -> Iterator[str]:
     yield INTRODUCTION
     sourced = sum(not fault.source.startswith("üblich") for fault in faults())
     yield f"{len(faults())} Fehler, {sourced} davon mit Fundort.\n"
-    yield "| Wer gefragt wird | Fehler, die ihn betreffen | gefunden | ohne die Fälle, die eines solchen Fehlers wegen da sind |"
-    yield "|---|---|---|---|"
-    for profile in PROFILES:
-        some = concerned(profile)
-        seen, unmade = (
-            _share(profile, some, each) for each in (results.all, results.unmade)
-        )
-        yield f"| {profile.told} | {len(some)} | {seen} | {unmade} |"
+    yield from table(
+        [
+            "Wer gefragt wird",
+            "Fehler, die ihn betreffen",
+            "gefunden",
+            "ohne die Fälle, die eines solchen Fehlers wegen da sind",
+        ],
+        (_counts(profile, results) for profile in PROFILES),
+    )
     yield "\n## Nicht gefunden\n"
     yield from _missed(results.all)
     yield "\n## Alle\n"
     yield "Bei jedem der einfachste Fall, der ihn zeigt; – heißt: betrifft ein solches Programm nicht."
     for text in sorted({fault.text for fault in faults()}):
         yield f"\n### {text}\n"
-        yield "| Fehler | | Quelle | ganz | nur Normalspiel | Rechner |\n|---|---|---|---|---|---|"
-        yield from (_row(f, results.all[f.name]) for f in faults() if f.text == text)
+        yield from table(
+            ["Fehler", "", "Quelle", "ganz", "nur Normalspiel", "Rechner"],
+            (_row(f, results.all[f.name]) for f in faults() if f.text == text),
+        )
     yield ""
+
+
+def _counts(profile: Profile, results: Results) -> Row:
+    some = concerned(profile)
+    shares = (_share(profile, some, each) for each in results)
+    return [Written(profile.told), str(len(some)), *shares]
 
 
 def _share(
@@ -365,14 +376,14 @@ def _missed(results: Mapping[str, Found]) -> Iterator[str]:
         yield "Keiner."
 
 
-def _row(fault: Fault, found: Found) -> str:
-    cells = (
+def _row(fault: Fault, found: Found) -> Row:
+    seen = (
         f"`{_short(found[profile.name])}`"
         if profile.name in found
         else ("**nicht**" if profile.name in {WHOLE, *fault.concerns} else "–")
         for profile in PROFILES
     )
-    return f"| `{fault.name}` | {fault.told} | {fault.source} | {' | '.join(cells)} |"
+    return [*map(Written, (f"`{fault.name}`", fault.told, fault.source, *seen))]
 
 
 def _short(case: str) -> str:
