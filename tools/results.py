@@ -7,8 +7,9 @@
 ``report.jsonl`` beside it is the report, without what the case tells anyway. Then
 ``docs/ergebnisse.md`` is written from all of them.
 
-Cases retire. What was asked in one that there is no more, or of which another answer is
-right by now, counts no more: the page says how many those are.
+Cases retire, and change. With each answer stands what was asked (:func:`fingerprint`).
+Where there is no such case any more, the answer counts no more, right or wrong: the page
+says how many those are.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,13 +28,15 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from dokospec.cli.posed_cases import entries  # noqa: E402
-from dokospec.conformance.entries import Entry, compact  # noqa: E402
+from dokospec.conformance.entries import Entry, compact, write  # noqa: E402
 from dokospec.render.markdown import Written, table  # noqa: E402
 
 RESULTS: Final = ROOT / "results"
 PAGE: Final = ROOT / "docs" / "ergebnisse.md"
 ABOUT: Final = "program.toml"
 REPORT: Final = "report.jsonl"
+INFERRED: Final = "inferred"
+TEXT: Final = "ddv-tsr"
 LEFT_OUT: Final = "left-out.toml"
 KINDS: Final = ("stich", "erlaubt", "ansage", "wert", "partie")
 """Kinds of question, the plainest first."""
@@ -46,6 +50,7 @@ Was herauskommt, wenn man Doppelkopfprogrammen die Fälle von `ddv-tsr` vorlegt.
 steht in [Abweichungen](abweichungen.md); diese Seite zählt. Sie entsteht aus den Berichten (`python tools/results.py`).
 
 Die Zahlen sind keine Noten: jedes dieser Programme ist die Arbeit von Leuten, die es verschenken, und manches ist mit Absicht anders.
+Eine Antwort zählt, solange der Fall dieselbe Aufzeichnung, dieselbe Frage und dieselbe richtige Antwort hat; in welcher Form er gestellt wird, kann sich seither geändert haben.
 Was ein Programm nicht kennt, ist keine falsche Antwort; *kann nicht* zählt nur Fragen der Arten, die es beantwortet.
 Fälle, die jünger sind als ein Bericht, sind nicht gefragt worden: so alle, die wegen [echter Fehler](echte-fehler.md) da sind.
 """
@@ -76,25 +81,40 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a case: ``verdict`` as ``conform`` says it, answers as JSON."""
+    """What came of a case: ``verdict`` as ``conform`` says it, answers as JSON.
+
+    ``asked``: its :func:`fingerprint` when it was asked.
+    """
 
     case: str
     kind: str
     verdict: str
+    asked: str
     given: object = None
     expected: object = None
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A program with the kinds of question that it takes, and its answers."""
+    """A program with the kinds of question that it takes, and its answers.
+
+    ``inferred``: what was asked was not kept with them, but taken later from the cases
+    of the commit that they came with.
+    """
 
     program: Program
     kinds: tuple[str, ...]
     answers: tuple[Answer, ...]
+    inferred: bool = False
 
 
-def cut(lines: Iterable[str]) -> Iterator[str]:
+def fingerprint(case: Entry) -> str:
+    """Record, question and right answers of a case, in a few letters."""
+    bare = replace(case, clauses=(), tags=(), why="", covers=(), kills=())
+    return sha256(write([bare], TEXT).encode()).hexdigest()[:8]
+
+
+def cut(lines: Iterable[str], cases: Mapping[str, Entry]) -> Iterator[str]:
     """A report of ``conform`` without what the cases tell, and what was not asked."""
     kinds: Sequence[str] = ()
     for line in lines:
@@ -104,6 +124,8 @@ def cut(lines: Iterable[str]) -> Iterator[str]:
         if "verdict" in found and found["kind"] not in kinds:
             continue
         told = {k: v for k, v in found.items() if k not in _TOLD_ELSEWHERE}
+        if "verdict" in found:
+            told["asked"] = fingerprint(cases[found["id"]])
         yield json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -116,6 +138,7 @@ def kept(folder: Path = RESULTS) -> Iterator[Kept]:
             _program(tomllib.loads(about.read_text(encoding="utf-8"))),
             tuple(first["program"]["kinds"]),
             tuple(_answer(each) for each in others if "verdict" in each),
+            first.get(INFERRED, False),
         )
 
 
@@ -129,15 +152,15 @@ def _program(fields: Mapping[str, Any]) -> Program:
 
 
 def _answer(fields: Mapping[str, Any]) -> Answer:
-    found = (fields.get(key) for key in ("given", "expected"))
-    return Answer(fields["id"], fields["kind"], fields["verdict"], *found)
+    said = (fields[key] for key in ("id", "kind", "verdict", "asked"))
+    return Answer(*said, *(fields.get(key) for key in ("given", "expected")))
 
 
 def standing(answers: Iterable[Answer], cases: Mapping[str, Entry]) -> Iterator[Answer]:
-    """The answers to cases that there are, and of which the same is right as was then."""
+    """The answers to cases that there are as they were asked."""
     for answer in answers:
         case = cases.get(answer.case)
-        if case and answer.expected in (None, case.expected[0][1]):
+        if case and answer.asked == fingerprint(case):
             yield answer
 
 
@@ -171,6 +194,13 @@ def _counts(programs: Sequence[Kept], cases: Mapping[str, Entry]) -> Iterator[st
     gone = asked.difference(
         answer.case for each in programs for answer in standing(each.answers, cases)
     )
+    inferred = sum(each.inferred for each in programs)
+    if inferred:
+        yield ""
+        yield (
+            f"Bei {inferred} Berichten stand nicht dabei, wie die Fälle lauteten, als gefragt"
+            " wurde: es ist aus dem Stand erschlossen, mit dem sie abgelegt worden sind."
+        )
     if gone:
         yield ""
         yield (
@@ -254,7 +284,7 @@ def _anchor(name: str) -> str:
 
 def cases_by_id() -> dict[str, Entry]:
     """The published cases that the programs were asked."""
-    return {entry.id: entry for entry in entries("ddv-tsr")}
+    return {entry.id: entry for entry in entries(TEXT)}
 
 
 def current() -> str:
@@ -266,7 +296,7 @@ def current() -> str:
 def main(names: Sequence[str]) -> None:
     """Keeps the report that is read, where one is; writes the page."""
     for name in names:
-        lines = "\n".join(cut(sys.stdin)) + "\n"
+        lines = "\n".join(cut(sys.stdin, cases_by_id())) + "\n"
         (RESULTS / name / REPORT).write_text(lines, encoding="utf-8")
     PAGE.write_text(current(), encoding="utf-8")
 

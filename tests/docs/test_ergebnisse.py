@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -23,6 +24,7 @@ from tools.results import (
     cases_by_id,
     current,
     cut,
+    fingerprint,
     kept,
     page,
 )
@@ -45,8 +47,13 @@ def shown(found: Kept, cases: Mapping[str, Entry] = CASES) -> str:
     return page([found], cases, "program = []")
 
 
+def asked(case: str) -> str:
+    return fingerprint(CASES[case])
+
+
 def wrong(case: str = FIRST) -> Answer:
-    return Answer(case, "stich", "wrong", 9, CASES[FIRST].expected[0][1])
+    right = CASES[FIRST].expected[0][1]
+    return Answer(case, "stich", "wrong", asked(FIRST), 9, right)
 
 
 def test_the_page_says_what_the_reports_say() -> None:
@@ -99,11 +106,36 @@ def test_a_retired_case_is_told_and_not_counted() -> None:
     )
 
 
-def test_a_case_of_which_another_answer_is_right_by_now_is_not_counted() -> None:
-    old = Answer(FIRST, "stich", "wrong", 9, "something else")
+def changed(entry: Entry) -> Iterator[Entry]:
+    """The case where another answer is right, another card is asked about or was played."""
+    (label, right), *others = entry.expected
+    yield replace(entry, expected=((label, (right + 1) % 4), *others))
+    yield replace(entry, expected=(*entry.expected, ("z-x=b", (right + 1) % 4)))
+    yield replace(entry, asked=replace(entry.asked, number=entry.asked.number + 1))
+    yield replace(entry, game=[*CASES.values()][-1].game)
 
-    assert "1 der Fälle" in shown(toy(old))
-    assert "| C | stich | 0 | 0 | 0 | 0 | 0 |" in shown(toy(old))
+
+@pytest.mark.parametrize("verdict", ["right", "wrong"])
+@pytest.mark.parametrize("now", [*changed(CASES[FIRST])])
+def test_a_case_that_is_another_by_now_is_not_counted(verdict: str, now: Entry) -> None:
+    old = toy(replace(wrong(), verdict=verdict))
+
+    assert "1 der Fälle" in shown(old, {FIRST: now})
+    assert "| C | stich | 0 | 0 | 0 | 0 | 0 |" in shown(old, {FIRST: now})
+
+
+def test_a_case_that_is_told_otherwise_by_now_is_counted() -> None:
+    now = replace(CASES[FIRST], why="of another reason", tags=(), kills=())
+    right = toy(replace(wrong(), verdict="right"))
+
+    assert "| C | stich | 1 | 0 | 0 | 0 | 0 |" in shown(right, {FIRST: now})
+
+
+def test_it_is_told_where_what_was_asked_was_not_kept() -> None:
+    found = toy(wrong())
+
+    assert "Bei 1 Berichten" in shown(replace(found, inferred=True))
+    assert "Bei 1 Berichten" not in shown(found)
 
 
 def test_a_wrong_answer_without_a_cause_is_shown_all_the_same() -> None:
@@ -112,7 +144,8 @@ def test_a_wrong_answer_without_a_cause_is_shown_all_the_same() -> None:
 
 def test_a_cause_is_shown_by_its_plainest_case() -> None:
     harder = next(c for c, entry in CASES.items() if entry.asked.kind == "partie")
-    other = Answer(harder, "partie", "wrong", None, CASES[harder].expected[0][1])
+    right = CASES[harder].expected[0][1]
+    other = Answer(harder, "partie", "wrong", asked(harder), None, right)
     cause = Divergence("does so", "ddv-tsr/§1", (harder, FIRST))
     found = shown(toy(other, wrong(), causes=(cause,)))
 
@@ -122,9 +155,10 @@ def test_a_cause_is_shown_by_its_plainest_case() -> None:
 
 def test_a_report_is_cut_to_what_the_case_does_not_tell() -> None:
     head = {"program": {"name": "it", "version": "", "kinds": ["stich"]}}
-    asked = {"id": "a", "kind": "stich", "verdict": "wrong", "given": 1, "expected": 0}
+    said = {"id": FIRST, "kind": "stich", "verdict": "wrong", "given": 1, "expected": 0}
     other = {"id": "b", "kind": "wert", "verdict": "cannot"}
     told = {"text": "t", "clauses": [], "under": "", "why": [], "position": {}}
-    lines = [json.dumps(each) for each in (head, {**asked, **told}, other)]
+    lines = [json.dumps(each) for each in (head, {**said, **told}, other)]
+    kept_lines = [json.loads(line) for line in cut(lines, CASES)]
 
-    assert [json.loads(line) for line in cut(lines)] == [head, asked]
+    assert kept_lines == [head, {**said, "asked": asked(FIRST)}]
