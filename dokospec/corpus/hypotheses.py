@@ -125,6 +125,8 @@ class VariantPlayer:
             model = made
         derived = model.parent is judge.model
         self._judge = Judge(model, judge) if derived else Judge(model)
+        if len(self._judge.tables.full_deck) < 4 * model.hand_size:
+            raise NoPlayerError  # nobody can deal these cards
         self._changed = model.changed if derived else -1
         self._ignored = frozenset(variant.ignored for variant in plays)
         for variant in plays:

@@ -15,13 +15,18 @@ from dokospec.corpus.fault_localisation import (
     GivenAnswer,
 )
 from dokospec.corpus.hypotheses import (
+    NoPlayerError,
     RuleVariant,
     SentQuestion,
     VariantPlayer,
     asked,
     rule_variants,
 )
+from dokospec.game.judge import Judge
+from dokospec.rules.model import compile_text
+from dokospec.witness.observation import settled
 from tests import shipped
+from tests.rules.texts import inherited, with_toys
 
 TEXT: Final = "ddv-tsr"
 SECOND: Final = "Regel Gleichstand: vorsitz erste → zweite"
@@ -55,6 +60,16 @@ def answers(kind: str, *mistakes: str) -> list[GivenAnswer]:
         if answer is not None:
             given.append(GivenAnswer(each.entry, answer, answer not in right))
     return given
+
+
+def test_nobody_plays_by_a_text_that_deals_more_cards_than_it_has() -> None:
+    toy, _ = with_toys("spielzeug")
+    judge = Judge(settled(compile_text(toy)))
+    half, _ = inherited("ersetzt Regel Kartenzahl = 1")
+    too_few = RuleVariant("erbe", "", True, -1, lambda _: compile_text(half))
+
+    with pytest.raises(NoPlayerError):
+        VariantPlayer(judge, too_few)
 
 
 def diagnosed(given: Sequence[GivenAnswer]) -> Diagnosis:
