@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import pytest
 
-from dokospec.browser.runtime import NotMadeError, npm_package
+from dokospec.browser.runtime import PACKED, NotMadeError, npm_package
 from dokospec.browser.server import Handler, server
 
 if TYPE_CHECKING:
@@ -38,17 +38,35 @@ AXE: Final = (
     "4.14.1",
     "FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
 )
+IMAGE: Final = f"memory.bin{PACKED}"
+"""The memory that the judge starts from, as it is sent."""
 PATIENCE: Final = 600_000
 """Milliseconds after which something will not happen any more, however slow the machine is."""
 
 
 @dataclass
 class Wire:
-    """What a server has sent: bytes, with the heads of its answers; ``asked``: the paths."""
+    """What a server has sent: bytes, with the heads of its answers; ``asked``: the paths.
+
+    ``held``: files that are not sent yet, by their names.
+    """
 
     base: str = ""
     sent: int = 0
     asked: list[str] = field(default_factory=list)
+    held: dict[str, threading.Event] = field(default_factory=dict)
+
+    @contextmanager
+    def holding(self, name: str) -> Generator[threading.Event, None, None]:
+        """A file of this name, which somebody asks for, is sent once the event is set."""
+        before = len(self.asked)
+        sending = self.held[name] = threading.Event()
+        try:
+            yield sending
+        finally:
+            sending.set()
+            del self.held[name]
+        assert any(path.endswith(f"/{name}") for path in self.asked[before:])
 
 
 class _Counted(io.BufferedIOBase):
@@ -81,6 +99,8 @@ def serving(folder: Path, policy: str = "") -> Generator[Wire, None, None]:
 
         def send_head(self) -> io.BytesIO | BinaryIO | None:
             wire.asked.append(self.path)
+            if held := wire.held.get(self.path.rpartition("/")[2]):
+                held.wait()
             return super().send_head()
 
         def end_headers(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -17,7 +17,7 @@ from dokospec.rules.house import HouseBase
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.site import house_form
-from tests.site.browser import Visit, visit
+from tests.site.browser import IMAGE, Visit, Wire, visit
 from tests.site.test_rechner import ANSWERED, answered, points
 
 if TYPE_CHECKING:
@@ -409,17 +409,14 @@ def test_a_file_is_that_of_the_command_and_comes_back(
     ],
 )
 def test_of_a_file_without_house_rules_it_is_told_why(
-    browser: Browser, base: str, content: bytes, told: str
+    browser: Browser, wire: Wire, content: bytes, told: str
 ) -> None:
-    with visit(browser, base) as seen:
-        held: list[Callable[[], None]] = []
-        seen.page.route("**/memory.bin", lambda route: held.append(route.continue_))
+    with wire.holding(IMAGE) as sending, visit(browser, wire.base) as seen:
         opened(seen)
         given = {"name": "foto.jpg", "mimeType": "image/jpeg", "buffer": content}
         seen.page.locator("input[type=file]").set_input_files(given)  # type: ignore[arg-type]
         seen.page.get_by_text("„foto.jpg“ wird gelesen").wait_for()
-        for go in held:
-            go()
+        sending.set()
 
         seen.page.get_by_text(told).wait_for()
         assert seen.page.locator(".hs-own").count() == 0

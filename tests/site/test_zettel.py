@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -16,7 +16,7 @@ from dokospec.cli.main import main
 from dokospec.data import data_path
 from dokospec.rules.library import Library
 from tests.exhaustive import sampled
-from tests.site.browser import Visit, serving, visit
+from tests.site.browser import IMAGE, Visit, Wire, serving, visit
 from tests.site.conftest import Site
 
 if TYPE_CHECKING:
@@ -79,12 +79,6 @@ def folder_fixture(site: Site) -> Path:
     if not (folder / "judge" / "run" / "state.json").exists():
         pytest.skip("the site was built without the judge: no node, or no network")
     return folder
-
-
-@pytest.fixture(name="base", scope="module")
-def base_fixture(folder: Path) -> Iterator[str]:
-    with serving(folder) as wire:
-        yield wire.base
 
 
 @pytest.fixture(name="seen")
@@ -254,11 +248,12 @@ def test_of_an_evening_nothing_is_lost(
         assert "Solo" not in page.locator(".zt-due").inner_text()
 
 
-def test_a_game_is_entered_before_anybody_counts(browser: Browser, base: str) -> None:
-    with visit(browser, base, viewport=PHONE) as seen:
-        held: list[Callable[[], None]] = []
-        seen.page.route("**/memory.bin", lambda route: held.append(route.continue_))
-        opened(seen.page, base)
+def test_a_game_is_entered_before_anybody_counts(browser: Browser, wire: Wire) -> None:
+    with (
+        wire.holding(IMAGE) as sending,
+        visit(browser, wire.base, viewport=PHONE) as seen,
+    ):
+        opened(seen.page, wire.base)
         begin(seen.page)
         tap(seen.page, Game((0, 1), 151))
         button(seen.page, "Eintragen").click()
@@ -266,8 +261,7 @@ def test_a_game_is_entered_before_anybody_counts(browser: Browser, base: str) ->
         assert set(totals(seen.page).values()) == {"–"}
         assert "wird geladen" in seen.page.locator(".rk-status").inner_text()
         assert seen.page.locator(".zt-games tbody tr").count() == 1
-        for go in held:
-            go()
+        sending.set()
         counted(seen.page)
         assert totals(seen.page) == {
             "Anna": "2",

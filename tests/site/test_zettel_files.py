@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.site.browser import visit
+from tests.site.browser import IMAGE, Wire, visit
 from tests.site.test_zettel import (
     HEAD,
     NAMES,
@@ -42,17 +41,17 @@ def test_a_file_that_is_no_text_is_told_so(
 
 
 def test_who_begins_while_a_file_is_read_stays_there(
-    browser: Browser, base: str
+    browser: Browser, wire: Wire
 ) -> None:
-    with visit(browser, base, viewport=PHONE) as seen:
+    with (
+        wire.holding(IMAGE) as sending,
+        visit(browser, wire.base, viewport=PHONE) as seen,
+    ):
         page = seen.page
-        held: list[Callable[[], None]] = []
-        page.route("**/memory.bin", lambda route: held.append(route.continue_))
-        opened(page, base)
+        opened(page, wire.base)
         give(page, HEAD.replace("Anna", "Uli"))
         begin(page)
-        for go in held:
-            go()
+        sending.set()
         read(page, 0)
         counted(page)
 
