@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import filterfalse
+from math import inf
 from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias, cast
 
@@ -95,7 +96,8 @@ class Said:
 
     ``bid``: the number of the Vorbehalt with which it was said. Not ``named``: that this
     seat made it is supposed. ``held``, ``trick`` and ``lying``: what is stated of the moment, as
-    :class:`.Call` has it.
+    :class:`.Call` has it. ``behind``: where a moment is supposed, the index of
+    the event behind which it was made.
     ``untimed``: the play is not recorded, so ``at`` says nothing.
     """
 
@@ -112,6 +114,7 @@ class Said:
     untimed: bool = False
     trick: int | None = None
     lying: int | None = None
+    behind: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,6 +475,32 @@ def up_to(acts: Acts, objection: Objected) -> Acts:
         claims=tuple([claim for claim in acts.claims if claim.index < index]),
         late_calls=tuple(filterfalse(early, acts.calls)),
     )
+
+
+Moment: TypeAlias = tuple[float, int, int]
+"""Moments of a game compare as they followed each other."""
+
+
+def span_of(
+    acts: Acts, act: BidAct | Swap | Said | Objected | Shortened, number: int
+) -> tuple[Moment, Moment]:
+    """The first and the last moment at which an act may have been done.
+
+    ``number``: its place among the acts of its sort.
+    """
+    place, level = act.index, 0
+    if isinstance(act, Said):
+        if act.untimed:
+            return (-1, 0, 0), (inf, 0, 0)
+        if act.uncertain:
+            first = act.at // 4 * 4
+            since = acts.places[first - 1] if first else -1
+            over = len(acts.places) >= first + 4
+            return (since, 1, 0), (acts.places[first + 3] if over else inf, 1, 0)
+        place = act.index if act.behind is None else act.behind
+        level = int(act.behind is not None or act.bid is not None)
+    moment = (place, level, number)
+    return moment, moment
 
 
 def next_act(acts: Acts, objection: Objected) -> int | None:

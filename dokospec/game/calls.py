@@ -24,6 +24,7 @@ from dokospec.verdict import (
     AFTER,
     AFTER_CARD,
     AFTER_FIRST,
+    AFTER_OBJECTION,
     AFTER_TRICK,
     BEFORE,
     BEFORE_CARD,
@@ -207,18 +208,26 @@ def _placed(
         same = {c.index for c in earlier} & beside
         trick = tricks[call.at // 4]
         own = trick.seats.index(call.seat) if call.seat in trick.seats else 0
-        behind = max((n for n, c in enumerate(placed) if c.index in same), default=-1)
+        last = max((n for n, c in enumerate(placed) if c.index in same), default=-1)
         moments = {
             name: moment
             for name, moment in _moments(
                 call, own, placed, beside, acts, counted=counted
             ).items()
-            if moment[1] > behind
+            if moment[1] > last
         }
         name = _moment_of(acts, call, len(same), among_others=len(alike) > 1)
-        at, place = moments[asker.choose(name, tuple(moments))]
-        placed.insert(place, replace(call, at=at, uncertain=False))
+        at, place, behind = moments[asker.choose(name, tuple(moments))]
+        known_before = [behind, acts.places[at - 1] if at else -1]
+        known_before += [_stands(placed[place - 1])] if place else []
+        then = replace(call, at=at, uncertain=False, behind=max(known_before))
+        placed.insert(place, then)
     return placed
+
+
+def _stands(call: Said) -> int:
+    """The index of the call, or of what it stands behind."""
+    return call.index if call.behind is None else call.behind
 
 
 def _moment_of(acts: Acts, call: Said, before: int, *, among_others: bool) -> str:
@@ -241,43 +250,57 @@ def _moments(
     acts: Acts,
     *,
     counted: bool,
-) -> dict[str, tuple[int, int]]:
-    """When it may have been made, by name: cards played before, and place among calls.
+) -> dict[str, tuple[int, int, int]]:
+    """When it may have been made, by name.
 
+    Cards played before, place among calls, and the index of the last Reklamation before it
+    with as many cards played, -1 if there is none.
     ``own``: the place (0..3) of the speaker's card in the trick. ``beside``: the calls
     of this trick that had no moment either; the last card may lie before both. What lies
-    between two moments is neither the first card of the trick, the own, the last, nor a
-    call; ``counted``: the last moment before each of these and before a Reklamation, too,
+    between two moments is neither the first card of the trick, the own, the last, a
+    call, nor a Reklamation; ``counted``: the last moment before each of these, too,
     as it matters how many cards lie.
     """
     first = call.at // 4 * 4
-    marks = [(first + own + 1, -1, 0, AFTER_CARD)]
+    marks = [(first + own + 1, -1, -1, 0, AFTER_CARD)]
     if own:
         name = AFTER_FIRST if counted and own > 1 else BEFORE_CARD
-        marks.append((first + 1, -1, 0, name))
+        marks.append((first + 1, -1, -1, 0, name))
     if own < 3:
-        marks.append((first + 4, -1, 0, AFTER_TRICK))
+        marks.append((first + 4, -1, -1, 0, AFTER_TRICK))
     if counted:
-        marks += [(first + own, -1, 0, BEFORE_CARD)] if own > 1 else []
-        marks += [(first + 3, -1, 0, BEFORE_LAST)] if own < 2 else []
-        reclaimed = [r.at for r in acts.objections if first < r.at <= first + 4]
-        marks += [(at, -1, 0, BEFORE_OBJECTION) for at in reclaimed]
+        marks += [(first + own, -1, -1, 0, BEFORE_CARD)] if own > 1 else []
+        marks += [(first + 3, -1, -1, 0, BEFORE_LAST)] if own < 2 else []
+    for reclaimed in acts.objections:
+        if first < reclaimed.at <= first + 4:
+            marks.append((reclaimed.at, -1, -1, 0, BEFORE_OBJECTION))
+        if first <= reclaimed.at < first + 4:
+            marks.append((reclaimed.at, reclaimed.index, -1, 0, AFTER_OBJECTION))
     for place, other in enumerate(placed):
         within = other.at // 4 == call.at // 4 or other.index in beside
         if within and not other.uncertain:
             speaker = acts.names[other.seat] if other.seat is not None else "?"
             said = f"{speaker}: {other.word}"
+            reclaimed_before = max(
+                (
+                    r.index
+                    for r in acts.objections
+                    if r.at == other.at and r.index <= _stands(other)
+                ),
+                default=-1,
+            )
+            here = other.at, reclaimed_before, place
             if counted:
-                marks.append((other.at, place, 0, f"{BEFORE} {said}"))
-            marks.append((other.at, place, 1, f"{AFTER} {said}"))
+                marks.append((*here, 0, f"{BEFORE} {said}"))
+            marks.append((*here, 1, f"{AFTER} {said}"))
     before = sum(other.at < first for other in placed)
-    moments = {BEFORE_TRICK if own else BEFORE_CARD: (first, before)}
-    for at, place, behind, name in sorted(marks):
+    moments = {BEFORE_TRICK if own else BEFORE_CARD: (first, before, -1)}
+    for at, reclaimed_before, place, after, name in sorted(marks):
         if place >= 0:
-            before = place + behind
-        if (at, before) in moments.values():
-            continue
-        moments[unused_name(name, moments)] = at, before
+            before = place + after
+        moment = at, before, reclaimed_before
+        if moment not in moments.values():
+            moments[unused_name(name, moments)] = moment
     return moments
 
 

@@ -12,7 +12,18 @@ from types import MappingProxyType
 from typing import Final, Self, TypeVar
 
 from dokospec.cards import FACES, Card
-from dokospec.game.acts import UNKNOWN, Acts, BidAct, Objected, Said, Shortened, Words
+from dokospec.game.acts import (
+    UNKNOWN,
+    Acts,
+    BidAct,
+    Objected,
+    Said,
+    Shortened,
+    Swap,
+    Words,
+    span_of,
+)
+from dokospec.game.hands import gained
 from dokospec.game.tricks import OpenTrick, PlayedTrick
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.decisions import UnknownFactError
@@ -52,20 +63,6 @@ def settled(value: Value, question: str) -> Value:
 
 def _card(face: int) -> Card:
     return FACES[known(None if face == UNKNOWN else face, "Karte")]
-
-
-def _gained(acts: Acts, seat: int, face: int) -> int:
-    """How many copies of a face a player holds more, now that cards were passed on."""
-    gained = 0
-    if acts.passes[0].seat == seat:
-        stock = _all_known(known(acts.stock, "Blatt"))
-        gained = sum(card.index == face for card in stock)
-    for passed in acts.passes:
-        takes = not passed.aside and (passed.seat + 1) % 4 == seat
-        if takes or passed.seat == seat:
-            moved = sum(card.index == face for card in _all_known(passed.cards))
-            gained += moved if takes else -moved
-    return gained
 
 
 def _all_known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
@@ -275,6 +272,9 @@ class Facts:
         hand = known(known(self.held, "Blatt")[seat], "Blatt")
         return tuple(FACES[face] for face in hand)
 
+    def blatt_bekannt(self, seat: int) -> Value:
+        return self.held is not None and self.held[seat] is not None
+
     # --- counts of cards in a hand ---------------------------------------------------
 
     def count_cards(self, hand: str, args: tuple[Value, ...], mask: int) -> Value:
@@ -304,7 +304,7 @@ class Facts:
         count = self.copies_held[key]
         swap = self.acts.swap if self.acts else None
         if hand != "blatt_nach_tausch" and self.acts and self.acts.passes:
-            return count - _gained(self.acts, *key)
+            return count - known(gained(self.acts, *key), "Blatt")
         if hand == "blatt_nach_tausch" or swap is None:
             return count
         seat, face = key
@@ -334,6 +334,12 @@ class Facts:
             case _:
                 return known(acts.shortening, "Abkürzung")
 
+    def _done(self, act: Handle) -> BidAct | Swap | Said | Objected | Shortened:
+        """An act, which may be the exchange."""
+        if act.letter == "x":
+            return known(known(self.acts, "Tausch").swap, "Tausch")
+        return self._act(act)
+
     def wort(self, act: Handle) -> Value:
         found = self._act(act)
         if isinstance(found, Objected):
@@ -344,10 +350,8 @@ class Facts:
         return known(self._act(act).seat, "Sprecher")
 
     def zusatz(self, act: Handle, word: str) -> Value:
-        if act[0] == "x":
-            return word in known(known(self.acts, "Tausch").swap, "Tausch").words
-        found = self._act(act)
-        if isinstance(found, Objected):
+        found = self._done(act)
+        if isinstance(found, Objected | Swap):
             return word in found.words
         return word in found.extras if isinstance(found, BidAct) else False
 
@@ -355,11 +359,17 @@ class Facts:
         return len(known(self.acts, "geschoben").passes)
 
     def geschoben_vor(self, act: Handle) -> Value:
-        acts = known(self.acts, "geschoben-vor")
-        swapping = act[0] == "x"
-        swap = known(acts.swap, "Tausch") if swapping else None
-        index = swap.index if swap else self._act(act).index
-        return sum([passed.index < index for passed in acts.passes])
+        index = self._done(act).index
+        passes = known(self.acts, "geschoben-vor").passes
+        return sum([passed.index < index for passed in passes])
+
+    def vorher(self, first: Handle, second: Handle) -> Value:
+        acts = known(self.acts, "vorher")
+        since, until = span_of(acts, self._done(first), first.number)
+        then, at_last = span_of(acts, self._done(second), second.number)
+        if first != second and then <= until and since < at_last:
+            raise UnknownFactError("vorher")
+        return until < then
 
     def frueher(self, act: Handle) -> Value:
         letter, number = act

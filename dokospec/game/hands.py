@@ -81,6 +81,26 @@ def moves_of(acts: Acts, deck: Sequence[int]) -> Iterator[Moved]:
         yield Moved(passed.seat, target, _known(passed.cards))
 
 
+def gained(acts: Acts, seat: int, face: int) -> int | None:
+    """How many copies of a face a player holds more, now that cards were passed on.
+
+    None where some of these cards are not known.
+    """
+    first = acts.passes[0].seat
+    moves = [Moved(None, first, None if acts.stock is None else _known(acts.stock))]
+    moves += [
+        Moved(p.seat, None if p.aside else (p.seat + 1) % 4, _known(p.cards))
+        for p in acts.passes
+    ]
+    count = 0
+    for source, target, cards in moves:
+        if seat in (source, target):
+            if cards is None:
+                return None
+            count += cards.count(face) if target == seat else -cards.count(face)
+    return count
+
+
 BY_SEAT: Final = {
     seats: itemgetter(*map(seats.index, range(4))) for seats in permutations(range(4))
 }

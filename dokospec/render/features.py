@@ -18,6 +18,7 @@ from dokospec.verdict import (
     AFTER,
     AFTER_CARD,
     AFTER_FIRST,
+    AFTER_OBJECTION,
     AFTER_TRICK,
     BEFORE,
     BEFORE_CARD,
@@ -236,6 +237,7 @@ def _in_words(assumption: Assumption, style: Style) -> Assumption:
         AFTER_FIRST: style.words("verdict.after_first"),
         BEFORE_LAST: style.words("verdict.before_last"),
         BEFORE_OBJECTION: style.words("verdict.before_objection"),
+        AFTER_OBJECTION: style.words("verdict.after_objection"),
     }
 
     def said(chosen: str) -> str:
