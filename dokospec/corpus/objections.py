@@ -1,16 +1,35 @@
-"""Questions about objections: against a card or a call, in time and too late."""
+"""Questions about objections: against a card or a call, in time and too late.
+
+What is objected to lies before or behind what else is done at that moment, and hands that
+are told bear it out or do not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations, permutations
 from typing import Final
 
 from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked
 from dokospec.corpus.calls import is_valid, partnered
-from dokospec.corpus.questions import Candidate, going_on, inserted, through
-from dokospec.notation.record import Call, Objection
+from dokospec.corpus.questions import (
+    Candidate,
+    going_on,
+    inserted,
+    through,
+    with_game,
+)
+from dokospec.game import codes
+from dokospec.notation.record import (
+    Call,
+    Event,
+    Objection,
+    Play,
+    Reservation,
+    Shortening,
+)
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish
@@ -25,6 +44,12 @@ CALLS: Final = 4
 """So many words are said too late, and in time."""
 AGAINST: Final = 8
 """So many objections are made to each."""
+ORDERED: Final = (0, 6)
+"""Behind so many cards things are done in every order."""
+UNFOLLOWED: Final = 2
+"""Against so many cards of another class than was led each word is said in a game."""
+REVOKED: Final = 2
+"""So many cards are laid wrongly in a game, each in one of its own."""
 
 
 def objections(generator: Generator) -> Iterator[Candidate]:
@@ -35,6 +60,9 @@ def objections(generator: Generator) -> Iterator[Candidate]:
         chance = Chance("objections", number)
         yield from _at_moments(generator, case, chance)
         yield from _against_calls(generator, case, chance)
+        yield from _in_every_order(generator, case, chance)
+        for told in (case, *_revoked(generator, case, chance)):
+            yield from _against_cards(generator, told)
 
 
 def _games(generator: Generator) -> Iterator[Case]:
@@ -123,3 +151,106 @@ def _objecting(case: Case, objection: Objection, cards: int) -> Iterator[Candida
     yield Candidate(cut, Asked("handlung", number))
     yield Candidate(cut, Asked("partie"))
     yield Candidate(said, Asked("partie"))
+
+
+# --- one before the other at the same moment -------------------------------------------
+
+
+def _in_every_order(
+    generator: Generator, case: Case, chance: Chance
+) -> Iterator[Candidate]:
+    """An objection, and what the two concerned say or cut short at that moment."""
+    said = generator.lexicon
+    for cards in (cards for cards in ORDERED if cards < case.cards):
+        by, against, third = chance.shuffled(case.head.players[:3])
+        word, other = chance.shuffled(said.calls)[:2]
+        objection = Objection(by, against, chance.pick(((), (word,))))
+        done: list[tuple[Event, ...]] = [
+            (Call(word, against), Call(other, by), objection)
+        ]
+        for bidder in () if cards else (by, third):
+            bid = Reservation(bidder, (chance.pick(said.bids),))
+            done.append((Call(word, against), bid, objection))
+        for shortening in said.shortenings:
+            cut = Shortening(by, shortening)
+            done.append((objection, cut, Objection(third, by, ())))
+        for acts in done:
+            for ordered in permutations(acts):
+                yield from _one_by_one(case, ordered, cards)
+
+
+def _one_by_one(
+    case: Case, ordered: Sequence[Event], cards: int
+) -> Iterator[Candidate]:
+    """Whether each is in order, and what the game is worth that ends there or goes on.
+
+    Not of a Vorbehalt: whether what was claimed before it is right hangs on that, too.
+    """
+    for act in ordered:
+        case = inserted(case, act, cards)
+    for act in ordered:
+        if isinstance(act, Reservation):
+            continue
+        cut = through(case, act)
+        sort, kind = (Call, "ansage") if isinstance(act, Call) else (ACTS, "handlung")
+        number = sum(isinstance(event, sort) for event in cut.game.events)
+        yield Candidate(cut, Asked(kind, number))
+    yield Candidate(through(case, ordered[-1]), Asked("partie"))
+    yield Candidate(case, Asked("partie"))
+
+
+# --- against cards, by hands that are told -----------------------------------------------
+
+
+def _against_cards(generator: Generator, case: Case) -> Iterator[Candidate]:
+    """Each word against who laid another class than was led; with no hands told, too."""
+    for name, cards in _unfollowed(generator, case)[:UNFOLLOWED]:
+        by = next(other for other in case.head.players if other != name)
+        for word in generator.lexicon.objections:
+            objection = Objection(by, name, (word,))
+            said = inserted(case, objection, cards)
+            yield Candidate(said, Asked("partie"))
+            cut = through(said, objection)
+            acts = sum(isinstance(event, ACTS) for event in cut.game.events)
+            for told in (cut, with_game(cut, replace(cut.game, hands=()))):
+                yield Candidate(told, Asked("handlung", acts))
+
+
+def _unfollowed(generator: Generator, case: Case) -> list[tuple[str, int]]:
+    """Who laid another class than was led, and how many cards lay there then."""
+    outcome = case.judged(generator.judge.unscored()).default
+    table = generator.judge.tables.kind(outcome.kind or "")
+    plays = [event for event in case.game.events if isinstance(event, Play)]
+    cards = [event.card for event in plays]
+    laid = [name for trick in outcome.tricks for name, _ in trick.cards]
+    if table is None or None in cards:
+        return []
+    classes = [table.order.classes[card.index] for card in cards if card is not None]
+    return [
+        (name, place + 1)
+        for place, name in enumerate(laid)
+        if classes[place] != classes[place // 4 * 4]
+    ]
+
+
+def _revoked(generator: Generator, case: Case, chance: Chance) -> Iterator[Case]:
+    """The game where somebody keeps back a card that he lays later, and no more is wrong."""
+    judge = generator.judge.unscored()
+    spots = [i for i, e in enumerate(case.game.events) if isinstance(e, Play)]
+    laid: dict[str, list[int]] = {name: [] for name in case.head.players}
+    for trick in case.judged(judge).default.tricks:
+        for place, (name, _) in enumerate(trick.cards):
+            laid[name].append(spots[4 * trick.number - 4 + place])
+    pairs = [pair for own in laid.values() for pair in combinations(own, 2)]
+    made = 0
+    for one, two in chance.shuffled(pairs):
+        if made == REVOKED:
+            return
+        events = list(case.game.events)
+        events[one], events[two] = events[two], events[one]
+        changed = case.having(events)
+        verdict = changed.judged(judge)
+        found = (*verdict.findings, *verdict.default.findings)
+        if {each.code for each in found} == {codes.REVOKE}:
+            made += 1
+            yield changed
