@@ -193,7 +193,7 @@ class Tables:
 
     def can_have(self, cards: int, augen: int) -> bool:
         """Whether some so many cards of the deck have these Augen together."""
-        return cards < len(self._sums) and augen in self._sums[cards]
+        return 0 <= cards < len(self._sums) and augen in self._sums[cards]
 
     @cached_property
     def _sums(self) -> tuple[frozenset[int], ...]:

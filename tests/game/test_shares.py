@@ -175,3 +175,11 @@ def test_tricks_of_who_plays_alone_are_those_of_his_party() -> None:
 
     assert found.STATED_TRICKS in codes(few)
     assert codes(able) == []
+
+
+def test_fewer_cards_than_none_have_no_augen() -> None:
+    """Under a text that deals more cards than there are, less than none is laid aside."""
+    tables = judge("ddv-tsr").tables
+
+    assert not tables.can_have(-1, 240)
+    assert not tables.can_have(-4 * tables.model.hand_size - 2, 0)
