@@ -29,6 +29,7 @@ BELOW: Final = {
     "rules": {"cache", "cards", "data", "finding", "grammars", "nearest"},
     "game": {"cards", "finding", "nearest", "notation", "rules", "verdict"},
     "file_judge": {"finding", "game", "notation", "rules", "verdict"},
+    "bulk": {"cards", "finding", "game", "notation", "rules", "verdict"},
     "sheet": {"verdict"},
     "recording": {
         *("cards", "finding", "notation", "rules", "sheet", "file_judge", "verdict"),

@@ -37,6 +37,7 @@ COMMANDS: Final = (
     "rules",
     "conform",
     "corpus",
+    "audit",
     "site",
     "completion",
 )

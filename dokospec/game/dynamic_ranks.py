@@ -93,7 +93,9 @@ class Ranks:
             ]
             for copies, facts.which in ways:
                 facts.copies_held = {(seat, face): copies}
-                for rank, rest in self._ranks(facts, [*before, *laid], supposed, asker):
+                for rank, rest in self.possible(
+                    facts, [*before, *laid], supposed, asker
+                ):
                     if isinstance(rank, Open):
                         return None, position.supposed, rests_on
                     found.add(height(rank, table, face, faces[0], heights[place]))
@@ -131,7 +133,7 @@ class Ranks:
         )
         return heights, remaining, rests_on
 
-    def _ranks(
+    def possible(
         self,
         facts: Facts,
         seen: Sequence[tuple[int, int]],
@@ -147,7 +149,7 @@ class Ranks:
             return
         for count in self._copies(*missing, seen, supposed):
             facts.copies_held = {**held, missing: count}
-            yield from self._ranks(facts, seen, supposed, asker)
+            yield from self.possible(facts, seen, supposed, asker)
         facts.copies_held = held
 
     def _rank(

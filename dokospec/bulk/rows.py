@@ -1,0 +1,268 @@
+"""The columns that are written: a verdict as a row, and rows as a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from dokospec.bulk.asking import Numbers
+from dokospec.finding import Finding, Kind
+from dokospec.verdict import GameVerdict, Item, Outcome
+
+_WORD: Final = pa.dictionary(pa.int32(), pa.string())
+_SCORES: Final = pa.list_(pa.float64(), 4)
+
+BY_COLUMNS: Final = "columns"
+BY_ENGINE: Final = "engine"
+UNREADABLE: Final = "unreadable"
+
+_OF_CLASS: Final = pa.schema(
+    [
+        ("kind", _WORD),
+        ("parties", pa.list_(_WORD, 4)),
+        ("winner", _WORD),
+        ("value", pa.float64()),
+        ("scores", _SCORES),
+        (
+            "items",
+            pa.list_(
+                pa.struct(
+                    [
+                        ("item", _WORD),
+                        ("party", _WORD),
+                        ("points", pa.float64()),
+                        ("clause", _WORD),
+                    ]
+                )
+            ),
+        ),
+        (
+            "outcomes",
+            pa.list_(
+                pa.struct(
+                    [
+                        ("assume", _WORD),
+                        ("winner", _WORD),
+                        ("value", pa.float64()),
+                        ("scores", _SCORES),
+                    ]
+                )
+            ),
+        ),
+        ("findings", pa.list_(pa.struct([("code", _WORD), ("clause", _WORD)]))),
+    ]
+)
+"""What all games of a class share."""
+
+
+def schema(id_type: Any) -> Any:
+    """The columns of verdicts on games with ids of this type."""
+    return pa.schema(
+        [
+            ("id", id_type),
+            ("status", _WORD),
+            ("fault", _WORD),
+            *_OF_CLASS,
+            ("tricks", pa.list_(pa.int8())),
+            ("augen", pa.list_(pa.int16(), 4)),
+            ("claim", pa.bool_()),
+        ]
+    )
+
+
+Cells: TypeAlias = Mapping[str, Any]
+
+
+class VerdictRow(NamedTuple):
+    """A verdict as it is written.
+
+    ``cells``: what all games of its class share. ``tricks``: the place at the table of who
+    took each trick; ``augen``: by place, None where not every trick was taken.
+    ``illegal``: whether something was against the rules.
+    """
+
+    cells: Cells
+    tricks: tuple[int, ...]
+    augen: tuple[int, ...] | None
+    illegal: bool = False
+
+
+NOTHING: Final = VerdictRow(
+    {
+        **dict.fromkeys(_OF_CLASS.names),
+        "items": [],
+        "outcomes": [],
+        "findings": [],
+    },
+    (),
+    None,
+)
+"""In place of a verdict on a row that cannot be read."""
+
+
+def row_of(verdict: GameVerdict, size: int, first: int = 0) -> VerdictRow:
+    """The row of a verdict in a game of so many tricks.
+
+    ``first``: the place at the table of the first of its players.
+    """
+    told = verdict.default
+    places = {name: (seat + first) % 4 for seat, name in enumerate(verdict.players[:4])}
+    several = verdict.outcomes if len(verdict.outcomes) > 1 else ()
+    tricks: list[int] = []
+    augen = [0, 0, 0, 0]
+    for trick in told.tricks:
+        if trick.winner is None or trick.augen is None:
+            break
+        tricks.append(places[trick.winner])
+        augen[places[trick.winner]] += trick.augen
+    found = (*verdict.findings, *told.findings)
+    cells = {
+        "kind": told.kind,
+        "parties": _parties(told, places),
+        "winner": told.winner,
+        "value": _number(told.value),
+        "scores": _scores(told, places),
+        "items": [_item(item, places) for item in told.items],
+        "outcomes": [
+            {
+                "assume": " | ".join(
+                    ", ".join(f"{doubt} = {reading}" for doubt, reading in cube)
+                    for cube in each.assume
+                ),
+                "winner": each.winner,
+                "value": _number(each.value),
+                "scores": _scores(each, places),
+            }
+            for each in several
+        ],
+        "findings": [_finding(each) for each in found],
+    }
+    whole = len(tricks) == size
+    illegal = any(each.kind is Kind.ILLEGAL for each in found)
+    return VerdictRow(cells, tuple(tricks), tuple(augen) if whole else None, illegal)
+
+
+def _number(value: Fraction | None) -> float | None:
+    return None if value is None else float(value)
+
+
+def _parties(told: Outcome, places: Mapping[str, int]) -> list[str | None] | None:
+    if told.parties is None:
+        return None
+    found: list[str | None] = [None] * 4
+    for party, players in told.parties:
+        for name in players:
+            found[places[name]] = _who(party, places)
+    return found
+
+
+def _scores(told: Outcome, places: Mapping[str, int]) -> list[float] | None:
+    if told.scores is None:
+        return None
+    found = [0.0] * 4
+    for name, points in told.scores:
+        found[places[name]] = float(points)
+    return found
+
+
+def _item(item: Item, places: Mapping[str, int]) -> dict[str, Any]:
+    return {
+        "item": item.item,
+        "party": _who(item.party, places),
+        "points": float(item.points),
+        "clause": item.clause,
+    }
+
+
+def _who(party: str, places: Mapping[str, int]) -> str:
+    """The party; a player by his place."""
+    return str(places[party]) if party in places else party
+
+
+def _finding(found: Finding) -> dict[str, Any]:
+    return {"code": found.code, "clause": found.clauses[0] if found.clauses else None}
+
+
+class Verdicts(NamedTuple):
+    """What was found of a batch.
+
+    ``rows``: the different ones; ``which``: that of each game. ``status`` and ``faults``:
+    by game. ``tricks`` and ``augen``: those of games that were judged by columns, by place
+    at the table, -1 elsewhere. ``claimed``: as the games have it.
+    """
+
+    ids: Any
+    rows: Sequence[VerdictRow]
+    which: Numbers
+    status: Sequence[str]
+    faults: npt.NDArray[np.str_]
+    tricks: Numbers
+    augen: Numbers
+    claimed: npt.NDArray[np.float64]
+
+    def batch(self) -> Any:
+        """The columns that are written."""
+        which = pa.array(self.which)
+        shared = pa.RecordBatch.from_pylist(
+            [dict(row.cells) for row in self.rows], schema=_OF_CLASS
+        )
+        columns = {name: shared.column(name).take(which) for name in _OF_CLASS.names}
+        whole = schema(self.ids.type)
+        faults = [fault or None for fault in self.faults.tolist()]
+        columns |= {
+            "id": self.ids,
+            "status": pa.array(self.status).dictionary_encode(),
+            "fault": pa.array(faults, pa.string()).dictionary_encode(),
+            "tricks": self._tricks(),
+            "augen": self._augen(),
+            "claim": self._claim(),
+        }
+        return pa.RecordBatch.from_arrays(
+            [columns[field.name] for field in whole], schema=whole
+        )
+
+    def _by_row(self, row: int) -> VerdictRow:
+        return self.rows[int(self.which[row])]
+
+    def _tricks(self) -> Any:
+        tricks = self.tricks.copy()
+        for row in np.flatnonzero((tricks < 0).all(axis=1)).tolist():
+            own = self._by_row(row).tricks
+            tricks[row, : len(own)] = own
+        taken = tricks >= 0
+        ends = np.concatenate([[0], np.cumsum(taken.sum(axis=1))])
+        values = pa.array(tricks[taken].astype(np.int8))
+        return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values)
+
+    def _augen(self) -> Any:
+        augen = self.augen.copy()
+        for row in np.flatnonzero(augen[:, 0] < 0).tolist():
+            own = self._by_row(row).augen
+            if own is not None:
+                augen[row] = own
+        values = pa.array(augen.reshape(-1).astype(np.int16))
+        none = pa.array(augen[:, 0] < 0)
+        return pa.FixedSizeListArray.from_arrays(values, 4, mask=none)
+
+    def _claim(self) -> Any:
+        """Whether what was claimed is right: by default, else under no reading at all."""
+        claimed = ~np.isnan(self.claimed[:, 0])
+        if not claimed.any():
+            return pa.nulls(len(self.which), pa.bool_())
+        own = np.array([_as_row(row.cells["scores"]) for row in self.rows])
+        right = (own[self.which] == self.claimed).all(axis=1)
+        open_ = np.isnan(own[self.which, 0])
+        for row in np.flatnonzero(claimed & ~right & ~open_).tolist():
+            others = self._by_row(row).cells["outcomes"]
+            said = self.claimed[row].tolist()
+            open_[row] = any(each["scores"] in (None, said) for each in others)
+        return pa.array(right, mask=~claimed | open_)
+
+
+def _as_row(scores: list[float] | None) -> list[float]:
+    return [np.nan] * 4 if scores is None else scores

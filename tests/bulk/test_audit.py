@@ -1,0 +1,277 @@
+"""A table of games comes to what the engine says of each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dokospec.notation.record import GameRecord
+from dokospec.witness.chance import Chance
+from tests.bulk.tables import any_games, plain, row, turned
+from tests.exhaustive import sampled
+from tests.shipped import TEXTS, judge, model
+
+pa = pytest.importorskip("pyarrow")
+
+from dokospec.bulk import Audit, ColumnsError, DifferenceError, audit  # noqa: E402
+from dokospec.bulk import audit as door  # noqa: E402
+from dokospec.bulk.games import PLAYERS, games  # noqa: E402
+from dokospec.bulk.rows import row_of  # noqa: E402
+
+SCHEMA = pa.schema(
+    [
+        ("id", pa.string()),
+        ("dealer", pa.uint8()),
+        ("cards", pa.list_(pa.uint8())),
+        (
+            "bids",
+            pa.list_(pa.struct([("seat", pa.uint8()), ("words", pa.string())])),
+        ),
+        (
+            "calls",
+            pa.list_(
+                pa.struct(
+                    [("at", pa.uint8()), ("seat", pa.uint8()), ("word", pa.string())]
+                )
+            ),
+        ),
+        ("scores", pa.list_(pa.float64())),
+    ]
+)
+
+
+def table(rows: list[dict[str, Any]]) -> Any:
+    numbered = [{"id": str(number), **row} for number, row in enumerate(rows)]
+    return pa.RecordBatch.from_pylist(numbered, schema=SCHEMA)
+
+
+def expected(text: str, batch: Any) -> list[dict[str, Any]]:
+    """What the engine says of each game, one by one."""
+    read, size = games(batch), model(text).hand_size
+    found = []
+    for number in range(batch.num_rows):
+        verdict = judge(text).game(*read.record(number, text))
+        told = row_of(verdict, size, int(read.dealer[number] + 1) % 4)
+        augen = None if told.augen is None else list(told.augen)
+        found.append({**told.cells, "tricks": list(told.tricks), "augen": augen})
+    return found
+
+
+def verdicts(batch: Any, text: str, sample: int = 0) -> list[dict[str, Any]]:
+    (found,) = audit([batch], model(text), sample=sample)
+    rows: list[dict[str, Any]] = found.to_pylist()
+    return rows
+
+
+def without(rows: list[dict[str, Any]], *names: str) -> list[dict[str, Any]]:
+    return [{k: v for k, v in row.items() if k not in names} for row in rows]
+
+
+BESIDE = ("id", "status", "fault", "claim")
+
+
+@pytest.mark.parametrize("text", sampled(TEXTS, ["ddv-tsr", "ddb-1995"]))
+def test_plain_games_come_to_what_the_engine_says(text: str) -> None:
+    rows = [turned(row(case), n) for n, case in enumerate(plain(text, 40))]
+    batch = table(rows)
+
+    assert without(verdicts(batch, text), *BESIDE) == expected(text, batch)
+
+
+@pytest.mark.parametrize("text", sampled(TEXTS, ["ottendorf-2008"]))
+def test_games_of_all_sorts_come_to_what_the_engine_says(text: str) -> None:
+    rows = [turned(row(case), n) for n, case in enumerate(any_games(text, 40))]
+    batch = table(rows)
+
+    assert without(verdicts(batch, text), *BESIDE) == expected(text, batch)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("text", TEXTS)
+def test_many_games_come_to_what_the_engine_says(text: str) -> None:
+    for seed in range(1, 6):
+        rows = [
+            turned(row(case), n)
+            for n, case in enumerate(
+                [*plain(text, 150, seed), *any_games(text, 50, seed)]
+            )
+        ]
+        batch = table([*rows, *map(swapped, rows)])
+
+        assert without(verdicts(batch, text), *BESIDE) == expected(text, batch)
+
+
+def swapped(made: dict[str, Any]) -> dict[str, Any]:
+    """The same with two cards exchanged: mostly somebody does not follow suit."""
+    cards = list(made["cards"])
+    if cards:
+        chance = Chance("swapped", (len(cards), made["dealer"]))
+        one, two = chance.below(len(cards)), chance.below(len(cards))
+        cards[one], cards[two] = cards[two], cards[one]
+    return {**made, "cards": cards}
+
+
+def test_wrong_cards_are_found() -> None:
+    rows = [swapped(row(case)) for case in plain("ddv-tsr", 40)]
+    batch = table(rows)
+
+    assert without(verdicts(batch, "ddv-tsr"), *BESIDE) == expected("ddv-tsr", batch)
+
+
+def test_games_of_a_class_are_judged_once() -> None:
+    rows = [row(case) for case in plain("ddv-tsr", 20)]
+    auditor = Audit(model("ddv-tsr"))
+    auditor.batch(table(rows))
+    learned = auditor.counts.learned
+    auditor.batch(table([turned(each, 1) for each in rows]))
+
+    assert auditor.counts.columns == 2 * len(rows)
+    assert auditor.counts.engine == 0
+    assert auditor.counts.learned == learned <= len(rows)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_claimed_scores_are_held_against_the_verdict(more: int) -> None:
+    rows = [row(case) for case in plain("ddv-tsr", 10)]
+    scores = [each["scores"] for each in verdicts(table(rows), "ddv-tsr")]
+    claimed = [
+        {**each, "scores": [points + more for points in own]}
+        for each, own in zip(rows, scores, strict=True)
+    ]
+    found = verdicts(table(claimed), "ddv-tsr")
+
+    assert [each["claim"] for each in found] == [more == 0] * len(rows)
+    assert all(each["claim"] is None for each in verdicts(table(rows), "ddv-tsr"))
+
+
+def test_a_claim_that_is_right_under_another_reading_is_neither() -> None:
+    rows = [row(case) for case in plain("ddb-1995", 40)]
+    several = [
+        (made, other["scores"])
+        for made, told in zip(rows, verdicts(table(rows), "ddb-1995"), strict=True)
+        for other in told["outcomes"]
+        if other["scores"] != told["scores"] and other["scores"] is not None
+    ]
+    claimed = [{**made, "scores": own} for made, own in several]
+    found = verdicts(table(claimed), "ddb-1995")
+
+    assert several
+    assert {each["claim"] for each in found} == {None}
+
+
+WRONG: dict[str, tuple[dict[str, Any], str | None, str]] = {
+    "a dealer who is not there": ({"dealer": 7}, "dealer", "unreadable"),
+    "nobody deals": ({"dealer": None}, "dealer", "unreadable"),
+    "no card": ({"cards": None}, "cards", "unreadable"),
+    "a card that is none": ({"cards": [24]}, "cards", "unreadable"),
+    "far too many cards": ({"cards": [0] * 65}, "cards", "unreadable"),
+    "a call from seat 7": (
+        {"calls": [{"at": 0, "seat": 7, "word": "re"}]},
+        "calls",
+        "unreadable",
+    ),
+    "a call without a word": (
+        {"calls": [{"at": 0, "seat": 1, "word": " "}]},
+        "calls",
+        "unreadable",
+    ),
+    "a Vorbehalt from nobody": (
+        {"bids": [{"seat": None, "words": "hochzeit"}]},
+        "bids",
+        "unreadable",
+    ),
+    "three scores": ({"scores": [1, 2, 3]}, "scores", "unreadable"),
+    "a call of no text": (
+        {"calls": [{"at": 0, "seat": 1, "word": "nirgends"}]},
+        None,
+        "engine",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_row_that_is_wrong_leaves_the_others_alone(name: str) -> None:
+    change, fault, status = WRONG[name]
+    rows = [row(case) for case in plain("ddv-tsr", 3)]
+    right = verdicts(table(rows), "ddv-tsr")
+    rows[1] = {**rows[1], **change}
+    found = verdicts(table(rows), "ddv-tsr")
+
+    assert (found[1]["status"], found[1]["fault"]) == (status, fault)
+    assert [found[0], found[2]] == [right[0], right[2]]
+
+
+@pytest.mark.parametrize("change", ["card thrice", "47 cards", "an unknown card"])
+def test_cards_that_cannot_be_so_are_told_by_the_engine(change: str) -> None:
+    made = row(plain("ddv-tsr", 1)[0])
+    cards = list(made["cards"])
+    match change:
+        case "card thrice":
+            cards[5] = cards[0]
+            cards[9] = cards[0]
+        case "47 cards":
+            cards.pop()
+        case _:
+            cards[20] = None
+    batch = table([{**made, "cards": cards}])
+    (found,) = verdicts(batch, "ddv-tsr")
+
+    assert found["status"] == "engine"
+    assert found["findings"]
+    assert without([found], *BESIDE) == expected("ddv-tsr", batch)
+
+
+@pytest.mark.parametrize(
+    ("batch", "column", "why"),
+    [
+        (pa.record_batch({"dealer": [0]}), "cards", "missing"),
+        (pa.record_batch({"cards": [[0]]}), "dealer", "missing"),
+        (pa.record_batch({"dealer": [0], "cards": [[0]], "x": [0]}), "x", "unknown"),
+        (pa.record_batch({"dealer": ["0"], "cards": [[0]]}), "dealer", "type"),
+        (pa.record_batch({"dealer": [0], "cards": ["0"]}), "cards", "type"),
+    ],
+)
+def test_a_wrong_column_is_named(batch: Any, column: str, why: str) -> None:
+    with pytest.raises(ColumnsError) as raised:
+        list(audit([batch], model("ddv-tsr")))
+
+    assert (raised.value.column, raised.value.why) == (column, why)
+
+
+@pytest.mark.parametrize("kind", ["list", "large_list", "fixed"])
+def test_every_sort_of_list_is_read(kind: str) -> None:
+    rows = [row(case) for case in plain("ddv-tsr", 5)]
+    make = {
+        "list": pa.list_(pa.int64()),
+        "large_list": pa.large_list(pa.uint16()),
+        "fixed": pa.list_(pa.int8(), 48),
+    }[kind]
+    cards = pa.array([each["cards"] for each in rows], make)
+    dealer = pa.array([each["dealer"] for each in rows], pa.int32())
+    batch = pa.RecordBatch.from_arrays([dealer, cards], names=["dealer", "cards"])
+
+    own = verdicts(batch.slice(1), "ddv-tsr")
+    all_ = verdicts(table(rows), "ddv-tsr")
+    assert without(own, "id") == without(all_[1:], "id")
+
+
+def test_a_difference_stops_with_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = row(plain("ddv-tsr", 1)[0])
+    real = row_of
+
+    def wrong(*told: Any) -> Any:
+        found = real(*told)
+        return found._replace(cells={**found.cells, "winner": "nobody"})
+
+    monkeypatch.setattr("dokospec.bulk.judging.row_of", wrong)
+    with pytest.raises(DifferenceError) as raised:
+        list(door([table([made])], model("ddv-tsr"), sample=1))
+
+    assert raised.value.fields == ("winner",)
+    assert raised.value.head.players == PLAYERS
+    assert isinstance(raised.value.game, GameRecord)
+
+
+def test_a_table_without_games_has_no_verdicts() -> None:
+    assert verdicts(table([]), "ddv-tsr") == []

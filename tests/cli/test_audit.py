@@ -1,0 +1,186 @@
+"""``dokospec audit`` through the whole program."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bulk.tables import plain, row
+from tests.cli.conftest import Call
+
+pa = pytest.importorskip("pyarrow")
+from pyarrow import ipc, parquet  # noqa: E402
+
+from dokospec.bulk.rows import row_of  # noqa: E402
+
+
+def table(more: dict[str, list[Any]] | None = None) -> Any:
+    rows = [row(case) for case in plain("ddv-tsr", 5)]
+    columns = {name: [each[name] for each in rows] for name in ("dealer", "cards")}
+    return pa.table({**columns, **(more or {})})
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    parquet.write_table(table(), tmp_path / "games.parquet")
+    return tmp_path / "games.parquet"
+
+
+@pytest.mark.parametrize("form", ["parquet", "file", "stream"])
+def test_every_sort_of_table_is_read(call: Call, tmp_path: Path, form: str) -> None:
+    file, out = tmp_path / "games", tmp_path / "verdicts.parquet"
+    if form == "parquet":
+        parquet.write_table(table(), file)
+    else:
+        make = ipc.new_file if form == "file" else ipc.new_stream
+        with make(str(file), table().schema) as stream:
+            stream.write_table(table())
+    done = call("audit", str(file), "-o", str(out), "--rules", "ddv-tsr")
+
+    assert (done.status, done.err) == (0, "")
+    assert parquet.read_table(out).num_rows == 5
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "games",
+        "verdicts.parquet",
+    ]
+
+
+def test_what_is_found_is_counted(call: Call, tmp_path: Path) -> None:
+    scores = [[9, 9, 9, 9], None, None, None, None]
+    parquet.write_table(table({"scores": scores}), tmp_path / "games")
+    out = str(tmp_path / "out")
+    done = call(
+        *("audit", str(tmp_path / "games"), "-o", out, "--rules", "ddv-tsr"),
+        *("--sample", "1", "--lang", "en"),
+    )
+
+    assert done.status == 1
+    assert "5 games" in done.out
+    assert "compared: 5, all the same" in done.out
+    assert "claimed scores: 1, of these wrong: 1" in done.out
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [({"x": [0] * 5}, "X058"), ({"scores": ["1"] * 5}, "X060")],
+)
+def test_a_wrong_column_ends_the_run(
+    call: Call, tmp_path: Path, more: dict[str, list[Any]], code: str
+) -> None:
+    parquet.write_table(table(more), tmp_path / "games")
+    out = tmp_path / "out"
+    done = call("audit", str(tmp_path / "games"), "-o", str(out), "--rules", "ddv-tsr")
+
+    assert done.status == 2
+    assert code in done.err
+    assert [each.name for each in tmp_path.iterdir()] == ["games"]
+
+
+def test_a_missing_column_ends_the_run(call: Call, tmp_path: Path) -> None:
+    parquet.write_table(table().drop_columns(["cards"]), tmp_path / "games")
+    out = str(tmp_path / "out")
+    done = call("audit", str(tmp_path / "games"), "-o", out, "--rules", "ddv-tsr")
+
+    assert (done.status, "X059" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize("left", [0, 3, 6, 300])
+def test_a_table_that_is_cut_off_ends_the_run(
+    call: Call, games: Path, tmp_path: Path, left: int
+) -> None:
+    games.write_bytes(games.read_bytes()[:left])
+    out = tmp_path / "out"
+    done = call("audit", str(games), "-o", str(out), "--rules", "ddv-tsr")
+
+    assert done.status == 2
+    assert "X061" in done.err
+    assert not out.exists()
+
+
+def test_a_cut_off_stream_leaves_no_file(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    with ipc.new_stream(str(file), table().schema) as stream:
+        stream.write_table(table())
+    file.write_bytes(file.read_bytes()[:-300])
+    done = call("audit", str(file), "-o", str(tmp_path / "o"), "--rules", "ddv-tsr")
+
+    assert (done.status, "X061" in done.err) == (2, True)
+    assert [each.name for each in tmp_path.iterdir()] == ["games"]
+
+
+def test_no_place_for_the_verdicts_ends_the_run(call: Call, games: Path) -> None:
+    out = games.parent / "nowhere" / "out"
+    done = call("audit", str(games), "-o", str(out), "--rules", "ddv-tsr")
+
+    assert (done.status, "X020" in done.err) == (2, True)
+
+
+def test_a_full_disk_ends_the_run(
+    call: Call, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(parquet.ParquetWriter, "write_batch", full)
+    out = games.parent / "out"
+    done = call("audit", str(games), "-o", str(out), "--rules", "ddv-tsr")
+
+    assert (done.status, "X002" in done.err) == (2, True)
+    assert [each.name for each in games.parent.iterdir()] == ["games.parquet"]
+
+
+def test_a_difference_leaves_the_game(
+    call: Call, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = row_of
+
+    def wrong(*told: Any) -> Any:
+        found = real(*told)
+        return found._replace(cells={**found.cells, "winner": "nobody"})
+
+    monkeypatch.setattr("dokospec.bulk.judging.row_of", wrong)
+    out = games.parent / "out"
+    done = call(
+        *("audit", str(games), "-o", str(out), "--rules", "ddv-tsr", "--sample", "1")
+    )
+    game = out.with_name("out.doko")
+
+    assert (done.status, "X062" in done.err, out.exists()) == (2, True, False)
+    assert call("replay", str(game)).status == 0
+
+
+def test_without_the_libraries_it_is_told_what_is_missing(
+    call: Call, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nothing(name: str) -> ModuleSpec | None:
+        return None if name == "pyarrow" else ModuleSpec(name, None)
+
+    monkeypatch.setattr("dokospec.cli.audit.find_spec", nothing)
+    done = call("audit", str(games), "-o", "out", "--rules", "ddv-tsr")
+
+    assert (done.status, "X057" in done.err, "pyarrow" in done.err) == (2, True, True)
+
+
+@pytest.mark.parametrize("sample", ["-1", "x", "1.5"])
+def test_a_sample_is_a_number(call: Call, games: Path, sample: str) -> None:
+    done = call(
+        *("audit", str(games), "-o", "out", "--rules", "ddv-tsr", f"--sample={sample}")
+    )
+
+    assert (done.status, "X005" in done.err) == (2, True)
+
+
+def test_the_command_line_begins_without_the_libraries() -> None:
+    code = (
+        "import sys, dokospec.cli.audit; print({'numpy', 'pyarrow'} & {*sys.modules})"
+    )
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.strip() == "set()"
