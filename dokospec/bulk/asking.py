@@ -181,10 +181,9 @@ class ColumnQuestion:
             return np.zeros(0, np.int64)
         if not self._needed:
             return np.full(count, self._answer(()), np.int64)
-        firsts, inverse = classes([columns(name) for name in self._needed])
-        rows = zip(
-            *(columns(name)[firsts].tolist() for name in self._needed), strict=True
-        )
+        values = [columns(name) for name in self._needed]
+        firsts, inverse = classes(values)
+        rows = zip(*(column[firsts].tolist() for column in values), strict=True)
         return np.array([self._answer(row) for row in rows], np.int64)[inverse]
 
     def _answer(self, row: tuple[int, ...]) -> int:

@@ -110,7 +110,7 @@ def games(batch: Any) -> Games:
     dealer = _integers(batch.column("dealer"))
     faults[(dealer < 0) | (dealer > 3)] = "dealer"
     cards = _cards(batch.column("cards"), faults)
-    names = batch.schema.names
+    names = {each.name for each in batch.schema if not _is_empty(each.type)}
     said: dict[str, dict[int, list[dict[str, Any]]]] = {"bids": {}, "calls": {}}
     for column, rows in said.items():
         if column in names:
@@ -130,8 +130,16 @@ def check(schema: Any) -> None:
     for field in schema:
         if field.name not in COLUMNS or schema.names.count(field.name) > 1:
             raise ColumnsError(field.name, "unknown", ", ".join(COLUMNS))
-        if not _FITS[field.name](field.type):
+        left_out = field.name not in _REQUIRED and _is_empty(field.type)
+        if not (left_out or _FITS[field.name](field.type)):
             raise ColumnsError(field.name, "type", COLUMNS[field.name])
+
+
+def _is_empty(kind: Any) -> bool:
+    """Whether a column has no type, as nothing stands in it."""
+    return bool(
+        pa.types.is_null(kind) or (_is_list(kind) and pa.types.is_null(kind.value_type))
+    )
 
 
 def _is_text(kind: Any) -> bool:

@@ -173,12 +173,11 @@ class Measured:
 
 def held(played: Played, seat: int, faces: int) -> Numbers:
     """How many cards a seat held of these faces (bit mask)."""
-    among = np.array(
-        [faces >> face & 1 for face in range(faces.bit_length())], np.int64
-    )
-    cards = np.where(played.faces < len(among), played.faces, 0)
-    fits = (played.faces < len(among)) & (played.seats == seat)
-    found: Numbers = (among[cards] * fits).sum(axis=(1, 2))
+    found = np.zeros(len(played.faces), np.int64)
+    for face in range(faces.bit_length()):
+        if faces >> face & 1:
+            mine = (played.faces == face) & (played.seats == seat)
+            found += np.count_nonzero(mine.reshape(len(mine), -1), axis=1)
     return found
 
 

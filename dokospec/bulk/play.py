@@ -57,7 +57,9 @@ class Played(NamedTuple):
         return found[:, :, 0]
 
     def only(self, rows: Flags | Numbers) -> Played:
-        """These rows."""
+        """These rows; itself where it is all of them."""
+        if rows is self.known and rows.all():
+            return self
         return Played(
             self.seats[rows],
             self.faces[rows],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from dokospec.notation.record import Call, Play, Reservation
 from dokospec.witness.case import Case
@@ -12,17 +12,19 @@ from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Generator, Wish
 from tests.shipped import judge, settled_judge
 
-NO_FACE: Final = 99
-
 
 @cache
 def plain(text: str, count: int, seed: int = 0) -> tuple[Case, ...]:
     """Whole games in which nobody does anything but play."""
     generator = Generator(settled_judge(text))
-    wish = Wish(bids=(), calls=0)
+    wish = Wish(bids=(), calls=0, stated=())
     made = (generator.make((seed, number), wish) for number in range(count))
     whole = 4 * judge(text).model.hand_size
-    return tuple(case for case in made if case is not None and case.cards == whole)
+    return tuple(
+        case
+        for case in made
+        if case is not None and case.cards == whole == len(case.game.events)
+    )
 
 
 def any_games(text: str, count: int, seed: int = 0) -> Iterator[Case]:
@@ -34,6 +36,7 @@ def any_games(text: str, count: int, seed: int = 0) -> Iterator[Case]:
             bids=None if chance.percent(30) else (),
             calls=chance.below(3),
             offend=1 + chance.below(6) if chance.percent(30) else None,
+            stated=(),
             tricks=chance.below(8) if chance.percent(15) else None,
         )
         case = generator.make((seed, number), wish)

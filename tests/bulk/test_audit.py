@@ -256,6 +256,16 @@ def test_every_sort_of_list_is_read(kind: str) -> None:
     assert without(own, "id") == without(all_[1:], "id")
 
 
+def test_a_column_in_which_nothing_stands_needs_no_type() -> None:
+    made = [row(case) for case in plain("ddv-tsr", 3)]
+    bare = pa.RecordBatch.from_pylist([{**each, "scores": None} for each in made])
+
+    assert pa.types.is_null(bare.schema.field("scores").type)
+    assert without(verdicts(bare, "ddv-tsr"), "id") == without(
+        verdicts(table(made), "ddv-tsr"), "id"
+    )
+
+
 def test_a_difference_stops_with_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     made = row(plain("ddv-tsr", 1)[0])
     real = row_of
