@@ -318,7 +318,7 @@ def test_what_is_asked_for_by_name_may_not_be_skipped(
     run = ("conform", "--case", ONE, "--case", TWO, *PATIENT, *skip)
     done = call(*run, *answering(tmp_path))
 
-    assert (done.status, done.out, "(X057)" in done.err) == (2, "", True)
+    assert (done.status, done.out, "(X063)" in done.err) == (2, "", True)
     assert TWO in done.err
     assert str(tmp_path / "skip:2") in done.err
 
