@@ -337,9 +337,10 @@ class Writer:
         """The tokens as HTML; ``marks``: anchors, by the place of a token.
 
         The name behind the word that begins a statement leads to its topic, every other
-        to what this text says.
+        to what this text says; the same word leads there only where it first stands.
         """
         at, before = 0, ""
+        led: set[str] = set()
         for token in tokens:
             if at in marks:
                 yield f'<span id="{escape(marks[at])}"></span>'
@@ -349,14 +350,22 @@ class Writer:
                 where = self._declared(token.text) if declared else None
                 where = where or self.name_at(text_id, token.text)
                 if where is not None and (len(token.text) > 1):
-                    shown = f'<a href="{self.href(where)}">{shown}</a>'
+                    shown = self._leading(where, shown, led)
             elif token.sort == "keyword" and token.text in KEYWORDS:
                 where = Address(addresses.LANGUAGE, KEYWORDS[token.text])
-                shown = f'<a href="{self.href(where)}">{shown}</a>'
+                shown = self._leading(where, shown, led)
             if token.sort != "blank":
                 before = token.text
             at += len(token.text)
             yield shown
+
+    def _leading(self, where: Address, shown: str, led: set[str]) -> str:
+        """As a link, unless one has led there already."""
+        href = self.href(where)
+        if href in led:
+            return shown
+        led.add(href)
+        return f'<a href="{href}">{shown}</a>'
 
     def _declared(self, name: str) -> Address | None:
         return self.topics.at(name) if name in self.topics else None
