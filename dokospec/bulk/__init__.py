@@ -3,7 +3,8 @@
 Needs ``pyarrow`` and ``numpy`` (the extra ``bulk``).
 """
 
-from dokospec.bulk.audit import Audit, Counts, DifferenceError, audit
+from dokospec.bulk.audit import Audit, Counts, audit
 from dokospec.bulk.games import ColumnsError
+from dokospec.bulk.judging import DifferenceError
 
 __all__ = ["Audit", "ColumnsError", "Counts", "DifferenceError", "audit"]

@@ -10,7 +10,7 @@ import numpy as np
 
 from dokospec.bulk.asking import UNANSWERED, Numbers
 from dokospec.bulk.games import Games, games
-from dokospec.bulk.judging import ColumnJudge, JudgedColumns
+from dokospec.bulk.judging import ColumnJudge, DifferenceError, JudgedColumns
 from dokospec.bulk.rows import (
     BY_COLUMNS,
     BY_ENGINE,
@@ -21,19 +21,10 @@ from dokospec.bulk.rows import (
     row_of,
 )
 from dokospec.game.judge import Judge
-from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.model import Model
 
 SAMPLE: Final = 1_000
 """One in so many games is judged by both, if nothing else is said."""
-
-
-class DifferenceError(Exception):
-    """A game of which columns and engine say different things; ``fields``: in what."""
-
-    def __init__(self, head: Head, game: GameRecord, fields: tuple[str, ...]) -> None:
-        super().__init__(", ".join(fields))
-        self.head, self.game, self.fields = head, game, fields
 
 
 @dataclass(slots=True)
@@ -71,7 +62,7 @@ class Audit:
 
     def batch(self, batch: Any) -> Any:
         """The verdicts on a batch. Raises ColumnsError and DifferenceError."""
-        read = games(batch)
+        read = games(batch, self.counts.games)
         count, size = len(read.dealer), self.model.hand_size
         found = self._columns.judged(read, read.plain(4 * size))
         rows: list[VerdictRow] = []

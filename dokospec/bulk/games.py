@@ -102,8 +102,11 @@ def _call(said: dict[str, Any]) -> Call:
     return Call(said["word"].strip().lower(), PLAYERS[said["seat"]])
 
 
-def games(batch: Any) -> Games:
-    """The columns as they are worked with. Raises ColumnsError."""
+def games(batch: Any, first: int = 0) -> Games:
+    """The columns as they are worked with. Raises ColumnsError.
+
+    ``first``: the number in its table of the first game, for a table without ids.
+    """
     check(batch.schema)
     count = batch.num_rows
     faults = np.full(count, "", "<U8")
@@ -115,10 +118,17 @@ def games(batch: Any) -> Games:
     for column, rows in said.items():
         if column in names:
             rows.update(_acts(batch.column(column), column, faults))
+    laid = (cards != NOT_LAID).sum(axis=1)
+    for row, calls in said["calls"].items():
+        if any(call["at"] > laid[row] for call in calls):
+            faults[row] = faults[row] or "calls"
     claimed = np.full((count, 4), np.nan)
     if "scores" in names:
         claimed = _claimed(batch.column("scores"), faults)
-    ids = batch.column("id") if "id" in names else pa.array(range(count), pa.int64())
+    if "id" in names:
+        ids = batch.column("id")
+    else:
+        ids = pa.array(range(first, first + count), pa.int64())
     return Games(ids, dealer, cards, faults, said["bids"], said["calls"], claimed)
 
 
@@ -188,7 +198,8 @@ _FITS: Final[dict[str, Callable[[Any], bool]]] = {
 def _integers(column: Any) -> Numbers:
     """The numbers, -1 for what is none or too large for any."""
     if pa.types.is_uint64(column.type):
-        column = pc.if_else(pc.less(column, 1 << 62), column, None)
+        most = pa.scalar(1 << 62, pa.uint64())
+        column = pc.if_else(pc.less(column, most), column, None)
     filled = pc.fill_null(column.cast(pa.int64()), -1)
     found: Numbers = filled.to_numpy(zero_copy_only=False)
     return found

@@ -28,7 +28,14 @@ from dokospec.bulk.asking import (
     plain_acts,
 )
 from dokospec.bulk.games import PLAYERS, Games
-from dokospec.bulk.looks import BeyondColumnsError, Measured, Tests, held, measures
+from dokospec.bulk.looks import (
+    BeyondColumnsError,
+    Measured,
+    Tests,
+    UnansweredError,
+    held,
+    measures,
+)
 from dokospec.bulk.play import ColumnPlay, Played
 from dokospec.bulk.rows import VerdictRow, row_of
 from dokospec.cards import FACES
@@ -66,6 +73,14 @@ class JudgedColumns(NamedTuple):
     which: Numbers
     tricks: Numbers
     augen: Numbers
+
+
+class DifferenceError(Exception):
+    """A game of which columns and engine say different things; ``fields``: in what."""
+
+    def __init__(self, head: Head, game: GameRecord, fields: tuple[str, ...]) -> None:
+        super().__init__(", ".join(fields))
+        self.head, self.game, self.fields = head, game, fields
 
 
 class ColumnJudge:
@@ -251,7 +266,8 @@ class ColumnJudge:
         """The engine judges one game: the number of its class, and whether it looked anew.
 
         ``tricks``: who took them, in columns. Where it has looked at something new, the
-        classes known so far are too large, and are forgotten.
+        classes known so far are too large, and are forgotten. Raises DifferenceError
+        where somebody else took them.
         """
         self.learned += 1
         trail = Trail()
@@ -260,22 +276,31 @@ class ColumnJudge:
 
         def listener(key: object, _: object, facts: Any, *__: object) -> None:
             nonlocal beyond
+            answered = False
             for model in {id(m): m for m in (facts.model, facts.model.parent)}.values():
                 tree = model.trees.get(key) if model is not None else None
                 if tree is None:
                     continue
                 try:
                     found.extend(measures(key, tree, facts))
+                    answered = True
+                except UnansweredError:
+                    continue  # it is in the other model's
                 except BeyondColumnsError:
                     beyond = True
+            # What nobody can follow may have been looked at anywhere.
+            beyond = beyond or not answered
 
         trail.listener = listener
-        verdict = self.judge.game(*games.record(row, self.model.id), trail=trail)
+        head, game = games.record(row, self.model.id)
+        verdict = self.judge.game(head, game, trail=trail)
+        winners = _winners(verdict)
+        if winners is not None and winners != list(tricks):
+            raise DifferenceError(head, game, ("tricks",))
         new = [self._tests.add(*each) for each in found] if not beyond else []
         if any(new):
             self._known.clear()
-        alike = _winners(verdict) == list(tricks)
-        self.verdicts.append(verdict if alike and not beyond else None)
+        self.verdicts.append(None if beyond or winners is None else verdict)
         return len(self.verdicts) - 1, any(new)
 
     def row(self, number: int, first: int) -> VerdictRow:

@@ -74,10 +74,14 @@ class BeyondColumnsError(Exception):
         self.what = what
 
 
+class UnansweredError(Exception):
+    """A tree that has no answer in this position."""
+
+
 def measures(key: object, tree: Tree, facts: Facts) -> Iterator[tuple[Measure, Test]]:
     """The numbers that the answer to a question hung on, and what they were held against.
 
-    Raises BeyondColumnsError.
+    Raises BeyondColumnsError, and UnansweredError where this tree does not tell.
     """
     of = key[0] if isinstance(key, tuple) else key
     if key in _IN_COLUMNS or (isinstance(key, tuple) and of in _IN_COLUMNS_OF):
@@ -97,7 +101,9 @@ def looked_at(node: Node | None, facts: Facts) -> Iterator[Any]:
         except UnknownFactError as error:
             seen = unknown(error.fact)
         node = node.branches.get(seen)
-    if node is None or isinstance(node, Leaf):
+    if node is None:
+        raise UnansweredError
+    if isinstance(node, Leaf):
         return
     for below in node.branches.values():
         yield from looked_at(below, facts)

@@ -75,6 +75,8 @@ def schema(id_type: Any) -> Any:
     )
 
 
+_HUNDREDTH: Final = 0.01
+
 Cells: TypeAlias = Mapping[str, Any]
 
 
@@ -255,13 +257,23 @@ class Verdicts(NamedTuple):
         if not claimed.any():
             return pa.nulls(len(self.which), pa.bool_())
         own = np.array([_as_row(row.cells["scores"]) for row in self.rows])
-        right = (own[self.which] == self.claimed).all(axis=1)
+        right = _same(own[self.which], self.claimed).all(axis=1)
         open_ = np.isnan(own[self.which, 0])
         for row in np.flatnonzero(claimed & ~right & ~open_).tolist():
             others = self._by_row(row).cells["outcomes"]
-            said = self.claimed[row].tolist()
-            open_[row] = any(each["scores"] in (None, said) for each in others)
+            said = self.claimed[row]
+            open_[row] = any(
+                each["scores"] is None or _same(np.array(each["scores"]), said).all()
+                for each in others
+            )
         return pa.array(right, mask=~claimed | open_)
+
+
+def _same(
+    scores: npt.NDArray[np.float64], claimed: npt.NDArray[np.float64]
+) -> npt.NDArray[np.bool_]:
+    """Whether points are claimed: a third may have been rounded to hundredths."""
+    return np.abs(scores - claimed) < _HUNDREDTH
 
 
 def _as_row(scores: list[float] | None) -> list[float]:

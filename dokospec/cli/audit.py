@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import MOST, Parser, add_spec
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts, usable
-from dokospec.cli.output import write_file
+from dokospec.cli.output import check_place, replacing, write_file
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import unreadable
@@ -72,10 +71,11 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         raise command_error(codes.NO_BULK, found=", ".join(missing))
     from dokospec.bulk import Audit, ColumnsError, DifferenceError
 
+    name, out = str(arguments.games), Path(arguments.out)
+    check_place(out)
     texts = Texts(arguments.spec)
     model = usable(arguments.rules, texts)
     auditor = Audit(model, arguments.sample)
-    name, out = str(arguments.games), Path(arguments.out)
     try:
         with _batches(name) as batches:
             _write(out, auditor, counted(batches, here, "progress.batches"))
@@ -92,26 +92,32 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 def _batches(name: str) -> Generator[Iterator[Any], None, None]:
     """The games of a file, Parquet or Arrow IPC, some at a time. Raises CommandError."""
     import pyarrow as pa
+
+    with ExitStack() as stack:
+        try:
+            stream = stack.enter_context(Path(name).open("rb"))
+            every, schema = _opened(stream)
+        except pa.ArrowException as error:
+            raise _broken(name, error) from None
+        except (OSError, ValueError) as error:
+            raise _unreadable(name, error) from None
+        yield _read(name, every, schema)
+
+
+def _opened(stream: IO[bytes]) -> tuple[Iterator[Any], Any]:
+    """The batches, and the columns that they have."""
     from pyarrow import ipc, parquet
 
-    try:
-        with Path(name).open("rb") as stream:
-            begin = stream.read(len(_IPC))
-            stream.seek(0)
-            if begin.startswith(_PARQUET):
-                file = parquet.ParquetFile(stream)
-                yield _read(name, file.iter_batches(_BATCH), file.schema_arrow)
-            elif begin == _IPC:
-                found = ipc.open_file(stream)
-                every = map(found.get_batch, range(found.num_record_batches))
-                yield _read(name, every, found.schema)
-            else:
-                streamed = ipc.open_stream(stream)
-                yield _read(name, iter(streamed), streamed.schema)
-    except pa.ArrowException as error:
-        raise _broken(name, error) from None
-    except OSError as error:
-        raise _unreadable(name, error) from None
+    begin = stream.read(len(_IPC))
+    stream.seek(0)
+    if begin.startswith(_PARQUET):
+        file = parquet.ParquetFile(stream)
+        return file.iter_batches(_BATCH), file.schema_arrow
+    if begin == _IPC:
+        found = ipc.open_file(stream)
+        return map(found.get_batch, range(found.num_record_batches)), found.schema
+    streamed = ipc.open_stream(stream)
+    return iter(streamed), streamed.schema
 
 
 def _read(name: str, batches: Iterator[Any], schema: Any) -> Iterator[Any]:
@@ -130,9 +136,11 @@ def _read(name: str, batches: Iterator[Any], schema: Any) -> Iterator[Any]:
             yield batch.slice(first, _BATCH)
 
 
-def _unreadable(name: str, error: OSError) -> Exception:
+def _unreadable(name: str, error: OSError | ValueError) -> Exception:
     """An error of the system has a number, one in the file has none."""
-    return _broken(name, error) if error.errno is None else unreadable(name, error)
+    if isinstance(error, OSError) and error.errno is None:
+        return _broken(name, error)
+    return unreadable(name, error)
 
 
 def _broken(name: str, error: Exception) -> Exception:
@@ -141,28 +149,21 @@ def _broken(name: str, error: Exception) -> Exception:
 
 
 def _write(out: Path, auditor: Audit, batches: Iterator[Any]) -> None:
-    """Writes all verdicts beside the file, which takes their place at the end."""
+    """Writes all verdicts, or nothing."""
     from pyarrow import parquet
 
-    fresh = out.with_name(f".{out.name}.{os.getpid()}")
-    writer = None
-    try:
+    with replacing(out) as place:
+        writer = None
         for batch in batches:
             found = auditor.batch(batch)
             if writer is None:
                 try:
-                    writer = parquet.ParquetWriter(fresh, found.schema)
+                    writer = parquet.ParquetWriter(place, found.schema)
                 except OSError as error:
                     raise unreadable(str(out), error) from None
             _put(writer, found, out)
         assert writer is not None
         _close(writer, out)
-        try:
-            fresh.replace(out)
-        except OSError as error:
-            raise unreadable(str(out), error) from None
-    finally:
-        fresh.unlink(missing_ok=True)
 
 
 def _put(writer: Any, batch: Any, out: Path) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic, TypeVar
@@ -94,28 +95,41 @@ def write_in_folder(path: Path, data: bytes) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Writes a file in one step, so that a crash leaves the old one.
+    """Writes a file in one step, see :func:`replacing`. Raises CommandError."""
+    with replacing(path) as place:
+        try:
+            place.write_bytes(data)
+        except OSError as error:
+            raise unreadable(str(path), error) from None
 
-    Raises CommandError. What is no file, as a pipe, is written to as it is.
+
+@contextmanager
+def replacing(path: Path) -> Generator[Path, None, None]:
+    """Where a file is written that takes the place of this one at the end.
+
+    So a crash leaves the old one. Raises CommandError. What is no file, as a pipe, is
+    written to as it is.
     """
-    name, fresh = str(path), None
     try:
-        path = path.resolve()
-        fresh = _beside(path)
-        if fresh is None:
-            path.write_bytes(data)
-            return
-        with fresh.open("wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if path.exists():
-            fresh.chmod(path.stat().st_mode)
-        fresh.replace(path)
+        place = path.resolve()
+        fresh = _beside(place)
     except (OSError, ValueError) as error:
-        raise unreadable(name, error) from None
+        raise unreadable(str(path), error) from None
+    if fresh is None:
+        yield place
+        return
+    try:
+        yield fresh
+        try:
+            with fresh.open("rb+") as stream:
+                os.fsync(stream.fileno())
+            if place.exists():
+                fresh.chmod(place.stat().st_mode)
+            fresh.replace(place)
+        except OSError as error:
+            raise unreadable(str(path), error) from None
     finally:  # also where somebody breaks it off
-        if fresh is not None:
+        with suppress(OSError):
             fresh.unlink(missing_ok=True)
 
 

@@ -87,6 +87,20 @@ def test_games_of_all_sorts_come_to_what_the_engine_says(text: str) -> None:
     assert without(verdicts(batch, text), *BESIDE) == expected(text, batch)
 
 
+def test_a_row_is_the_game_that_it_was_made_from() -> None:
+    cases = list(any_games("ddv-tsr", 40))
+    names = ("winner", "value", "scores", "parties", "tricks", "augen")
+    for case, found in zip(
+        cases, verdicts(table([*map(row, cases)]), "ddv-tsr"), strict=True
+    ):
+        verdict = judge("ddv-tsr").game(case.head, case.game)
+        first = case.head.players.index(verdict.players[0])
+        told = row_of(verdict, len(case.game.events), first)
+        own = {**told.cells, "tricks": list(told.tricks)}
+
+        assert [found[n] for n in names[:-1]] == [own[n] for n in names[:-1]]
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("text", TEXTS)
 def test_many_games_come_to_what_the_engine_says(text: str) -> None:
@@ -145,6 +159,19 @@ def test_claimed_scores_are_held_against_the_verdict(more: int) -> None:
     assert all(each["claim"] is None for each in verdicts(table(rows), "ddv-tsr"))
 
 
+def test_a_claim_may_be_rounded_to_hundredths() -> None:
+    rows = [row(case) for case in plain("ddv-tsr", 3)]
+    scores = [each["scores"] for each in verdicts(table(rows), "ddv-tsr")]
+    changed = [0.004, 0.01, -0.004]
+    claimed = [
+        {**each, "scores": [points + more for points in own]}
+        for each, own, more in zip(rows, scores, changed, strict=True)
+    ]
+    found = verdicts(table(claimed), "ddv-tsr")
+
+    assert [each["claim"] for each in found] == [True, False, True]
+
+
 def test_a_claim_that_is_right_under_another_reading_is_neither() -> None:
     rows = [row(case) for case in plain("ddb-1995", 40)]
     several = [
@@ -168,6 +195,11 @@ WRONG: dict[str, tuple[dict[str, Any], str | None, str]] = {
     "far too many cards": ({"cards": [0] * 65}, "cards", "unreadable"),
     "a call from seat 7": (
         {"calls": [{"at": 0, "seat": 7, "word": "re"}]},
+        "calls",
+        "unreadable",
+    ),
+    "a call behind the last card": (
+        {"calls": [{"at": 49, "seat": 0, "word": "re"}]},
         "calls",
         "unreadable",
     ),
@@ -281,6 +313,29 @@ def test_a_difference_stops_with_the_game(monkeypatch: pytest.MonkeyPatch) -> No
     assert raised.value.fields == ("winner",)
     assert raised.value.head.players == PLAYERS
     assert isinstance(raised.value.game, GameRecord)
+
+
+def test_rows_without_ids_are_numbered_through_the_table() -> None:
+    made = [row(case) for case in plain("ddv-tsr", 3)]
+    batch = pa.RecordBatch.from_pylist(
+        [{k: each[k] for k in ("dealer", "cards")} for each in made]
+    )
+    ids = [
+        each["id"]
+        for part in audit([batch, batch], model("ddv-tsr"))
+        for each in part.to_pylist()
+    ]
+
+    assert ids == [*range(6)]
+
+
+def test_a_number_too_large_for_any_is_of_one_row() -> None:
+    made = row(plain("ddv-tsr", 1)[0])
+    dealer = pa.array([made["dealer"], 1 << 63], pa.uint64())
+    cards = pa.array([made["cards"]] * 2)
+    found = verdicts(pa.record_batch({"dealer": dealer, "cards": cards}), "ddv-tsr")
+
+    assert [each["fault"] for each in found] == [None, "dealer"]
 
 
 def test_a_table_without_games_has_no_verdicts() -> None:

@@ -120,6 +120,27 @@ def test_no_place_for_the_verdicts_ends_the_run(call: Call, games: Path) -> None
     assert (done.status, "X020" in done.err) == (2, True)
 
 
+@pytest.mark.parametrize("out", ["", ".", "/", "games.parquet/out", "x" * 300, "a\0b"])
+def test_what_can_be_no_file_is_told_before_the_run(
+    call: Call, games: Path, monkeypatch: pytest.MonkeyPatch, out: str
+) -> None:
+    monkeypatch.chdir(games.parent)
+    done = call("audit", str(games), "-o", out, "--rules", "ddv-tsr", "--lang", "en")
+
+    assert (done.status, done.out, "X001" in done.err) == (2, "", False)
+    assert [each.name for each in games.parent.iterdir()] == ["games.parquet"]
+
+
+def test_a_difference_of_tricks_is_one(
+    call: Call, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dokospec.bulk.judging._winners", lambda _: [0] * 12)
+    out = games.parent / "out"
+    done = call("audit", str(games), "-o", str(out), "--rules", "ddv-tsr")
+
+    assert (done.status, "X062" in done.err, out.exists()) == (2, True, False)
+
+
 def test_a_full_disk_ends_the_run(
     call: Call, games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

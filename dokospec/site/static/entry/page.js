@@ -290,15 +290,18 @@ export class TappedPage {
     if (this.explaining) return;
     this.explaining = true;
     let told;
-    while (told !== this.shown) {
-      told = this.shown;
-      const { stale } = told;
-      await this.reasons(told).then(
-        () => stale() || this.compare(told).catch((error) => stale() || this.incomparable(error)),
-        (error) => stale() || this.unanswered(error),
-      );
+    try {
+      while (told !== this.shown) {
+        told = this.shown;
+        const { stale } = told;
+        await this.reasons(told).then(
+          () => stale() || this.compare(told).catch((error) => stale() || this.incomparable(error)),
+          (error) => stale() || this.unanswered(error),
+        );
+      }
+    } finally {
+      this.explaining = false;
     }
-    this.explaining = false;
   }
 
   /** They take longer than an answer: who can wait is asked, so that the next tap need not. */
