@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
@@ -93,7 +94,7 @@ def measures(key: object, tree: Tree, facts: Facts) -> Iterator[tuple[Measure, T
 
 
 def looked_at(node: Node | None, facts: Facts) -> Iterator[Any]:
-    """What was looked at on the way to an answer, under every reading."""
+    """What was looked at on the way to an answer, under every reading that was met."""
     while isinstance(node, InnerNode):
         yield node.what
         try:
@@ -105,8 +106,13 @@ def looked_at(node: Node | None, facts: Facts) -> Iterator[Any]:
         raise UnansweredError
     if isinstance(node, Leaf):
         return
+    met = False
     for below in node.branches.values():
-        yield from looked_at(below, facts)
+        with suppress(UnansweredError):  # In no world of this game was it read so.
+            yield from looked_at(below, facts)
+            met = True
+    if not met:
+        raise UnansweredError
 
 
 def _measure(what: Any) -> tuple[Measure, Test] | None:

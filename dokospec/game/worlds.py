@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.rules.answers import answers
-from dokospec.rules.decisions import Branches, Leaf, Trail
+from dokospec.rules.decisions import ANY_READING, Branches, Leaf, Supposed, Trail
 from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Zweifel
@@ -69,13 +69,16 @@ class World(NamedTuple, Generic[S]):
 class Asker:
     """Asks a model within one world."""
 
-    __slots__ = ("label", "model", "trail")
+    __slots__ = ("_supposed", "label", "model", "trail")
 
     def __init__(self, model: Model, label: Label, trail: Trail | None = None) -> None:
         """``trail``: where there is one, the answers are noted in it."""
         self.model = model
         self.label = label
         self.trail = trail
+        self._supposed: Supposed = ANY_READING
+        if label is not ANYTHING:
+            self._supposed = [*map(dict, label)]
 
     def ask(
         self,
@@ -85,7 +88,7 @@ class Asker:
         settled: frozenset[str] = frozenset(),
     ) -> Leaf:
         """The answer in this world. Raises ForkError where the readings differ."""
-        return self.decided(self.found(key, compute, facts, settled))
+        return self.decided(self._found(key, compute, facts, settled, self._supposed))
 
     def decided(self, found: Leaf | Branches) -> Leaf:
         """Which of the answers holds in this world. Raises ForkError where several do."""
@@ -107,8 +110,18 @@ class Asker:
         settled: frozenset[str] = frozenset(),
     ) -> Leaf | Branches:
         """The answer under each joint reading, which is the same in all worlds."""
+        return self._found(key, compute, facts, settled, ANY_READING)
+
+    def _found(
+        self,
+        key: object,
+        compute: Callable[[Evaluator], Value],
+        facts: object,
+        settled: frozenset[str],
+        supposed: Supposed,
+    ) -> Leaf | Branches:
         trail = self.trail
-        found = answers(self.model, key, compute, facts, settled, trail)
+        found = answers(self.model, key, compute, facts, settled, trail, supposed)
         if trail is not None and trail.listener is not None:
             trail.listener(key, compute, facts, settled, found)
         return found
@@ -121,7 +134,7 @@ class Asker:
         settled: frozenset[str] = frozenset(),
     ) -> dict[Value, int]:
         """Every answer that is possible in this world, and what it rests on."""
-        found = self.found(key, compute, facts, settled)
+        found = self._found(key, compute, facts, settled, self._supposed)
         if type(found) is Leaf:
             return {found.value: found.rests_on}
         values: dict[Value, int] = {}
@@ -138,7 +151,7 @@ class Asker:
         settled: frozenset[str] = frozenset(),
     ) -> Leaf:
         """The answer in this world where what it leaves open is read by default."""
-        found = self.found(key, compute, facts, settled)
+        found = self._found(key, compute, facts, settled, self._supposed)
         if type(found) is Leaf:
             return found
         defaults = {name: d.default for name, d in self.model.doubts.items()}

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dokospec.rules.decisions import (
+    ANY_READING,
     Branches,
     Leaf,
     Path,
+    Supposed,
     Trail,
     Tree,
     UnknownFactError,
@@ -30,8 +32,11 @@ def answers(
     facts: object,
     settled: frozenset[str] = frozenset(),
     trail: Trail | None = None,
+    supposed: Supposed = ANY_READING,
 ) -> Leaf | Branches:
     """What ``compute`` gives in this position, under every reading it depends on.
+
+    ``supposed``: joint readings of which one holds; the answers under others are left out.
 
     ``key`` names the question: the same key must always come with the same ``compute``
     and ``settled`` (rules that are read from the position instead of evaluated), under
@@ -41,9 +46,10 @@ def answers(
     Of a model that is derived from another, this asks the other first: its answer
     holds where it touched nothing that was changed.
     """
-    found = _remembered(model.parent or model, key, compute, facts, settled)
+    first = model.parent or model
+    found = _remembered(first, key, compute, facts, settled, supposed)
     if model.changed and touched(found) & model.changed:
-        found = _remembered(model, key, compute, facts, settled)
+        found = _remembered(model, key, compute, facts, settled, supposed)
     if trail is not None:
         trail.note(found)
     return found
@@ -55,15 +61,16 @@ def _remembered(
     compute: Callable[[Evaluator], Value],
     facts: object,
     settled: frozenset[str],
+    supposed: Supposed,
 ) -> Leaf | Branches:
     """The answer in the model's own tree, worked out where it is new."""
     tree = model.trees.get(key)
     if tree is None:
         tree = model.trees.setdefault(key, Tree())
-    found = tree.walk(facts)
+    found = tree.walk(facts, supposed)
     while found is None:
-        _explore(model, tree, compute, facts, settled)
-        found = tree.walk(facts)
+        _explore(model, tree, compute, facts, settled, supposed)
+        found = tree.walk(facts, supposed)
     return found
 
 
@@ -73,6 +80,7 @@ def _explore(
     compute: Callable[[Evaluator], Value],
     facts: object,
     settled: frozenset[str],
+    supposed: Supposed,
 ) -> None:
     """Work the answer out under every combination of the readings it consults."""
     tree.prune()
@@ -81,7 +89,7 @@ def _explore(
     while pending:
         assumed = pending.pop()
         path = Path(tree)
-        run = Evaluator(model, facts, path, assumed, settled, shared)
+        run = Evaluator(model, facts, path, assumed, settled, shared, supposed)
         value = attempt(run, compute)
         path.answer(value, run.rests_on, run.touched)
         pending += run.others

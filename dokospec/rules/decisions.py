@@ -8,7 +8,7 @@ the engine plays from is filled by the evaluator and equal to it by construction
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeAlias
@@ -73,9 +73,10 @@ class InnerNode:
 
 @dataclass(slots=True)
 class Doubting:
-    """An inner node: the answer depends on a doubt; one branch a reading."""
+    """An inner node: the answer depends on a doubt; one branch a reading asked about."""
 
     doubt: str
+    readings: tuple[str, ...]
     branches: dict[str, Node] = field(default_factory=dict)
 
 
@@ -83,6 +84,11 @@ Node: TypeAlias = Leaf | InnerNode | Doubting
 
 Branches: TypeAlias = list[tuple[Cube, Leaf]]
 """The answers under the readings consulted; one entry with an empty cube if none was."""
+
+Supposed: TypeAlias = Sequence[Mapping[str, str]]
+"""Joint readings of which one holds, each a reading by doubt; doubts left out are free."""
+
+ANY_READING: Final[Supposed] = ({},)
 
 Listener: TypeAlias = Callable[
     [object, object, object, frozenset[str], Leaf | Branches], None
@@ -130,7 +136,9 @@ class Tree:
         if self.nodes > MAX_NODES:
             self.root, self.nodes = None, 0
 
-    def walk(self, facts: object) -> Leaf | Branches | None:
+    def walk(
+        self, facts: object, supposed: Supposed = ANY_READING
+    ) -> Leaf | Branches | None:
         """The remembered answer; None where this position was not met before."""
         node = self.root
         while type(node) is InnerNode:
@@ -139,7 +147,13 @@ class Tree:
             except UnknownFactError as error:
                 seen = unknown(error.fact)
             node = node.branches.get(seen)
-        return node if type(node) is Leaf else _walk(node, facts)
+        return node if type(node) is Leaf else _walk(node, facts, supposed)
+
+
+def allowed(doubt: str, readings: Iterable[str], supposed: Supposed) -> Iterator[str]:
+    """Those of the readings of a doubt that may hold where one of the joint readings does."""
+    own = {each.get(doubt) for each in supposed}
+    return iter(readings) if None in own else (r for r in readings if r in own)
 
 
 def touched(found: Leaf | Branches) -> int:
@@ -152,7 +166,9 @@ def touched(found: Leaf | Branches) -> int:
     return mask
 
 
-def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:
+def _walk(
+    node: Node | None, facts: object, supposed: Supposed
+) -> Leaf | Branches | None:
     while node is not None:
         if type(node) is InnerNode:
             try:
@@ -164,17 +180,23 @@ def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:
             return node
         else:
             assert type(node) is Doubting
-            return _walk_readings(node, facts)
+            return _walk_readings(node, facts, supposed)
     return None
 
 
-def _walk_readings(node: Doubting, facts: object) -> Branches | None:
+def _walk_readings(
+    node: Doubting, facts: object, supposed: Supposed
+) -> Branches | None:
     answers: Branches = []
-    for reading, child in node.branches.items():
-        below = _walk(child, facts)
+    doubt = node.doubt
+    for reading in allowed(doubt, node.readings, supposed):
+        left = supposed
+        if supposed is not ANY_READING:
+            left = [s for s in supposed if s.get(doubt, reading) == reading]
+        below = _walk(node.branches.get(reading), facts, left)
         if below is None:
             return None
-        step = (node.doubt, reading)
+        step = (doubt, reading)
         if isinstance(below, Leaf):
             answers.append((frozenset((step,)), below))
         else:
@@ -220,15 +242,14 @@ class Path:
         self._step(node.branches, seen)
         return seen
 
-    def doubt(self, doubt: str, reading: str | None) -> None:
-        """Note that the answer depends on ``doubt``; step to ``reading`` if given."""
+    def doubt(self, doubt: str, readings: tuple[str, ...], reading: str) -> None:
+        """Note that the answer depends on ``doubt``; step to one of its readings."""
         node = self._node
         if node is None:
-            node = Doubting(doubt)
+            node = Doubting(doubt, readings)
             self._add(node)
         assert isinstance(node, Doubting)
-        if reading is not None:
-            self._step(node.branches, reading)
+        self._step(node.branches, reading)
 
     def _step(
         self,
@@ -240,5 +261,6 @@ class Path:
         self._node = self._branches.get(key)  # type: ignore[union-attr]
 
     def answer(self, value: Value, rests_on: int, touched: int) -> None:
-        """End the path with an answer."""
-        self._add(Leaf(value, rests_on, touched))
+        """End the path with an answer, where it has none."""
+        if self._node is None:
+            self._add(Leaf(value, rests_on, touched))

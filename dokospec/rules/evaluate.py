@@ -24,7 +24,9 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.decisions import (
+    ANY_READING,
     Path,
+    Supposed,
     UnknownFactError,
 )
 from dokospec.rules.dependencies import TargetKey
@@ -92,9 +94,10 @@ class Evaluator(Expressions):
         assumed: Mapping[str, str],
         settled: frozenset[str],
         shared: Shared | None = None,
+        supposed: Supposed = ANY_READING,
     ) -> None:
         """``shared``: with the evaluations under other readings."""
-        super().__init__(model, facts, path, assumed)
+        super().__init__(model, facts, path, assumed, supposed)
         self._shared = shared
         if shared is not None:
             self._overlays = shared.overlays

@@ -14,7 +14,14 @@ from typing import Any, Final, TypeAlias
 from dokospec.cards import FACES, Card
 from dokospec.rules import syntax as syn
 from dokospec.rules.bounds import Bounds
-from dokospec.rules.decisions import Look, Path, UnknownFactError
+from dokospec.rules.decisions import (
+    ANY_READING,
+    Look,
+    Path,
+    Supposed,
+    UnknownFactError,
+    allowed,
+)
 from dokospec.rules.model import Model
 from dokospec.rules.orders import ABOVE_ALL, CLASS_NAMES, TRUMP_CLASS
 from dokospec.rules.values import (
@@ -103,8 +110,14 @@ class FactAccess:
     """The facts of one position, seen in one evaluation under some readings."""
 
     def __init__(
-        self, model: Model, facts: object, path: Path, assumed: Mapping[str, str]
+        self,
+        model: Model,
+        facts: object,
+        path: Path,
+        assumed: Mapping[str, str],
+        supposed: Supposed = ANY_READING,
     ) -> None:
+        """``assumed``: a reading each; ``supposed``: which of the others may be met."""
         self.model = model
         self.rests_on = 0
         self.touched = 0
@@ -115,6 +128,7 @@ class FactAccess:
         self._facts = facts
         self._path = path
         self._assumed = dict(assumed)
+        self._supposed = supposed
         self.others: list[dict[str, str]] = []
         """What else is to be assumed of the doubts met, to be evaluated anew."""
         self._seen: dict[object, Value | UnknownFactError] = {}
@@ -181,15 +195,18 @@ class FactAccess:
         settled = self.model.read.get(doubt)
         if settled is not None:
             return settled
+        if doubt in self._noted:
+            return self._assumed[doubt]
+        readings = tuple([r.name for r in self.model.doubts[doubt].readings])
         if doubt not in self._assumed:
-            self._path.doubt(doubt, None)
-            readings = self.model.doubts[doubt].readings
-            *others, mine = (self._assumed | {doubt: r.name} for r in readings)
+            may_be = allowed(doubt, readings, self._supposed)
+            *others, mine = (self._assumed | {doubt: r} for r in may_be)
             self.others += others
             self._assumed = mine
-        if doubt not in self._noted:
-            self._noted.add(doubt)
-            self._path.doubt(doubt, self._assumed[doubt])
+        reading = self._assumed[doubt]
+        self._supposed = [s for s in self._supposed if s.get(doubt, reading) == reading]
+        self._noted.add(doubt)
+        self._path.doubt(doubt, readings, reading)
         return self._assumed[doubt]
 
     def cite(self, statement: syn.Statement) -> None:
