@@ -3,8 +3,31 @@
 Needs ``pyarrow`` and ``numpy`` (the extra ``bulk``).
 """
 
-from dokospec.bulk.audit import Audit, Counts, audit
+from dokospec.bulk.audit import Audit, audit
 from dokospec.bulk.games import ColumnsError
 from dokospec.bulk.judging import DifferenceError
+from dokospec.bulk.summary import (
+    CLAIM,
+    EXAMPLES,
+    RIGHT,
+    AuditSummary,
+    Counts,
+    Found,
+    Noted,
+    together,
+)
 
-__all__ = ["Audit", "ColumnsError", "Counts", "DifferenceError", "audit"]
+__all__ = [
+    "CLAIM",
+    "EXAMPLES",
+    "RIGHT",
+    "Audit",
+    "AuditSummary",
+    "ColumnsError",
+    "Counts",
+    "DifferenceError",
+    "Found",
+    "Noted",
+    "audit",
+    "together",
+]

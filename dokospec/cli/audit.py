@@ -1,40 +1,56 @@
-"""``dokospec audit``: a table of games, in columns, judged into a table of verdicts."""
+"""``dokospec audit``: tables of games, in columns, judged into tables of verdicts."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Generator, Iterator
-from contextlib import ExitStack, contextmanager
+import os
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from dokospec.cli import codes
-from dokospec.cli.arguments import MOST, Parser, add_spec
-from dokospec.cli.errors import command_error
-from dokospec.cli.judging import Texts, usable
-from dokospec.cli.output import check_place, replacing, write_file
-from dokospec.cli.progress import counted
-from dokospec.cli.session import Session
+from dokospec.cli.arguments import MOST, Parser, add_spec, whole_number
+from dokospec.cli.audit_parts import AuditTask, done, judge_part, write_verdicts
+from dokospec.cli.audit_report import (
+    FORMS,
+    ReportDetails,
+    diagnosed,
+    document,
+    examples,
+    folder_of,
+)
+from dokospec.cli.documents import WRITERS
+from dokospec.cli.errors import CommandError, command_error
+from dokospec.cli.game_tables import TablePart, batches, parts, tables
+from dokospec.cli.judging import Texts, other_texts, usable
+from dokospec.cli.output import check_place, write_file, write_in_folder
+from dokospec.cli.progress import steps
+from dokospec.cli.reports import WantedReport, add_reports, check_files
+from dokospec.cli.session import PIPE_WIDTH, Session
 from dokospec.cli.sources import unreadable
-from dokospec.notation.writer import format_game, format_head
+from dokospec.data import data_path
+from dokospec.game.judge import Judge
+from dokospec.render import text
+from dokospec.render.style import Style
+from dokospec.rules import pickled
+from dokospec.rules.text import fingerprint
 
 if TYPE_CHECKING:
-    from dokospec.bulk import Audit, ColumnsError, DifferenceError
+    from dokospec.bulk import AuditSummary, Found
+    from dokospec.cli.audit_workers import PartResult
+    from dokospec.rules.model import Model
 
 _NEEDED: Final = ("numpy", "pyarrow")
-_BATCH: Final = 1 << 16
-"""Games at a time: what is worked out of so many fits into some hundred megabytes."""
-_PARQUET: Final = b"PAR1"
-_IPC: Final = b"ARROW1"
-_ENDING: Final = ".doko"
+_CLUSTER: Final = ("distributed",)
 
 
 def configure(parser: Parser) -> None:
     """What the command takes."""
     words = parser.words
     parser.arguments.add_argument(
-        "games", metavar=words("meta.file"), help=words("option.audit_games")
+        "games", nargs="+", metavar=words("meta.file"), help=words("option.audit_games")
     )
     parser.options.add_argument(
         *("-o", "--out"),
@@ -52,6 +68,16 @@ def configure(parser: Parser) -> None:
         metavar=words("meta.count"),
         help=words("option.audit_sample"),
     )
+    parser.options.add_argument(
+        "--workers",
+        type=whole_number("--workers"),
+        metavar=words("meta.count"),
+        help=words("option.audit_workers"),
+    )
+    parser.options.add_argument(
+        "--cluster", metavar=words("meta.address"), help=words("option.audit_cluster")
+    )
+    add_reports(parser, FORMS, "option.audit_report")
     add_spec(parser)
 
 
@@ -66,155 +92,185 @@ def _sample(value: str) -> int:
 
 def run(arguments: argparse.Namespace, here: Session) -> int:
     """Writes the verdicts; 1 where a claim is wrong, a card illegal, a row unreadable."""
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
-        raise command_error(codes.NO_BULK, found=", ".join(missing))
-    from dokospec.bulk import Audit, ColumnsError, DifferenceError
-
-    name, out = str(arguments.games), Path(arguments.out)
-    check_place(out)
+    if arguments.cluster is not None and arguments.workers is not None:
+        raise command_error(codes.NOT_TOGETHER, options="--cluster, --workers")
+    spread = arguments.cluster is not None or arguments.workers is not None
+    _need(_NEEDED, codes.NO_BULK)
+    if spread:
+        _need(_CLUSTER, codes.NOT_SPREAD)
+    out = str(arguments.out)
+    if not out:
+        raise command_error(codes.MISSING_VALUE, option="--out")
+    reports: list[WantedReport] = arguments.report
+    for wanted in reports:
+        if wanted.file is None:
+            raise command_error(codes.MISSING_VALUE, option=f"--report {wanted.form}=…")
+    check_files(reports)
+    names = [*tables(arguments.games)]
     texts = Texts(arguments.spec)
     model = usable(arguments.rules, texts)
+    into_folder = out.endswith(("/", os.sep))
+    if spread or into_folder or names != arguments.games or len(names) > 1:
+        whole = texts.library.effective(model.id)
+        mark = fingerprint(whole.statements)
+        written = pickled.dumped(whole, str(data_path("spec")))
+        task = AuditTask(written, mark, arguments.sample, out)
+        found, status = _in_parts(arguments, task, names, here)
+    else:
+        found, status = _in_one(names[0], Path(out), arguments, model, here), 0
+    here.write(text.write(document(found, here.out), here.out))
+    _report(found, reports, model, texts, here)
+    counts = found.counts
+    wrong = counts.wrong or counts.unreadable or counts.illegal
+    return status or int(bool(wrong))
+
+
+def _need(modules: Sequence[str], code: str) -> None:
+    missing = [name for name in modules if find_spec(name) is None]
+    if missing:
+        raise command_error(code, found=", ".join(missing))
+
+
+def _in_one(
+    name: str, out: Path, arguments: argparse.Namespace, model: Model, here: Session
+) -> AuditSummary:
+    """One table into one file."""
+    from dokospec.bulk import Audit
+
+    check_place(out)
     auditor = Audit(model, arguments.sample)
-    try:
-        with _batches(name) as batches:
-            _write(out, auditor, counted(batches, here, "progress.batches"))
-    except ColumnsError as error:
-        raise _wrong_column(name, error) from None
-    except DifferenceError as error:
-        raise _differs(out, error) from None
-    _summary(auditor, here)
-    counts = auditor.counts
-    return int(bool(counts.wrong or counts.unreadable or counts.illegal))
+    with batches(name) as found, steps() as tell:
+        began = time.monotonic()
+        seen = _counting(found, lambda: tell(_progress(auditor.summary, began, here)))
+        write_verdicts(out, auditor, seen, name)
+    return auditor.summary
 
 
-@contextmanager
-def _batches(name: str) -> Generator[Iterator[Any], None, None]:
-    """The games of a file, Parquet or Arrow IPC, some at a time. Raises CommandError."""
-    import pyarrow as pa
+def _counting(batches: Iterator[Any], tell: Any) -> Iterator[Any]:
+    for batch in batches:
+        yield batch
+        tell()
 
-    with ExitStack() as stack:
+
+# --- many files ------------------------------------------------------------------------
+
+
+def _in_parts(
+    arguments: argparse.Namespace, task: AuditTask, names: Sequence[str], here: Session
+) -> tuple[AuditSummary, int]:
+    """The parts of all files into a folder; those that are done are not done again."""
+    from dokospec.bulk import AuditSummary, together
+
+    _make(Path(task.folder))
+    status = 0
+    every: list[TablePart] = []
+    for name in names:
         try:
-            stream = stack.enter_context(Path(name).open("rb"))
-            every, schema = _opened(stream)
-        except pa.ArrowException as error:
-            raise _broken(name, error) from None
-        except (OSError, ValueError) as error:
-            raise _unreadable(name, error) from None
-        yield _read(name, every, schema)
+            every += parts(name)
+        except CommandError as error:
+            here.report(error)
+            status = 2
+    _check_names(every)
+    known: dict[TablePart, AuditSummary] = {}
+    for part in every:
+        if (before := done(task, part)) is not None:
+            known[part] = before
+    left = [part for part in every if part not in known]
+    if known:
+        words = here.words("audit.done", count=str(len(known)), of=str(len(every)))
+        here.tell([words])
+    began, judged = time.monotonic(), AuditSummary()
+    with steps() as tell:
+        for part, result in _judged(arguments, task, left):
+            if isinstance(result, CommandError):
+                if result.finding.code == codes.COLUMNS_DIFFER:
+                    raise result
+                here.report(result)
+                status = 2
+                continue
+            known[part] = result
+            judged = judged.plus(result)
+            tell(_progress(judged, began, here))
+    return together(known[part] for part in every if part in known), status
 
 
-def _opened(stream: IO[bytes]) -> tuple[Iterator[Any], Any]:
-    """The batches, and the columns that they have."""
-    from pyarrow import ipc, parquet
+def _judged(
+    arguments: argparse.Namespace, task: AuditTask, left: Iterable[TablePart]
+) -> Iterator[tuple[TablePart, PartResult]]:
+    """What comes of each part, here or by workers."""
+    address, workers = arguments.cluster, arguments.workers
+    if address is None and workers is None:
+        for part in left:
+            try:
+                yield part, judge_part(task, part)
+            except CommandError as error:
+                yield part, error
+        return
+    from dokospec.cli.audit_workers import cluster, judged_by
 
-    begin = stream.read(len(_IPC))
-    stream.seek(0)
-    if begin.startswith(_PARQUET):
-        file = parquet.ParquetFile(stream)
-        return file.iter_batches(_BATCH), file.schema_arrow
-    if begin == _IPC:
-        found = ipc.open_file(stream)
-        return map(found.get_batch, range(found.num_record_batches)), found.schema
-    streamed = ipc.open_stream(stream)
-    return iter(streamed), streamed.schema
-
-
-def _read(name: str, batches: Iterator[Any], schema: Any) -> Iterator[Any]:
-    """The batches, one without games first; an error in them is told of this file."""
-    import pyarrow as pa
-
-    yield pa.RecordBatch.from_pylist([], schema=schema)
-    while True:
-        try:
-            batch = next(batches, None)
-        except (pa.ArrowException, OSError) as error:
-            raise _broken(name, error) from None
-        if batch is None:
-            return
-        for first in range(0, batch.num_rows, _BATCH):
-            yield batch.slice(first, _BATCH)
+    with cluster(address, workers or 1) as client:
+        yield from judged_by(client, task, left)
 
 
-def _unreadable(name: str, error: OSError | ValueError) -> Exception:
-    """An error of the system has a number, one in the file has none."""
-    if isinstance(error, OSError) and error.errno is None:
-        return _broken(name, error)
-    return unreadable(name, error)
-
-
-def _broken(name: str, error: Exception) -> Exception:
-    reason = str(error).partition("\n")[0]
-    return command_error(codes.BROKEN_COLUMNS, file=name, reason=reason)
-
-
-def _write(out: Path, auditor: Audit, batches: Iterator[Any]) -> None:
-    """Writes all verdicts, or nothing."""
-    from pyarrow import parquet
-
-    with replacing(out) as place:
-        writer = None
-        for batch in batches:
-            found = auditor.batch(batch)
-            if writer is None:
-                try:
-                    writer = parquet.ParquetWriter(place, found.schema)
-                except OSError as error:
-                    raise unreadable(str(out), error) from None
-            _put(writer, found, out)
-        assert writer is not None
-        _close(writer, out)
-
-
-def _put(writer: Any, batch: Any, out: Path) -> None:
+def _make(folder: Path) -> None:
     try:
-        writer.write_batch(batch)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        writer.is_open = False  # what is left cannot be written either
-        raise unreadable(str(out), error) from None
+        raise unreadable(str(folder), error) from None
 
 
-def _close(writer: Any, out: Path) -> None:
-    try:
-        writer.close()
-    except OSError as error:
-        raise unreadable(str(out), error) from None
+def _check_names(every: Iterable[TablePart]) -> None:
+    """Raises CommandError where verdicts on two files would have one name."""
+    files: dict[str, str] = {}
+    for part in every:
+        other = files.setdefault(part.name, part.file)
+        if other != part.file:
+            both = f"{other}, {part.file}"
+            raise command_error(codes.NOT_TOGETHER, options=both, file=part.name)
 
 
-def _wrong_column(name: str, error: ColumnsError) -> Exception:
-    code = {
-        "unknown": codes.UNKNOWN_COLUMN,
-        "missing": codes.NO_COLUMN,
-        "type": codes.WRONG_COLUMN,
-    }[error.why]
-    return command_error(code, file=name, found=error.column, allowed=error.found)
+# --- reports ---------------------------------------------------------------------------
 
 
-def _differs(out: Path, error: DifferenceError) -> Exception:
-    """The game is written where it can be looked at."""
-    file = out.with_name(out.name + _ENDING)
-    text = f"{format_head(error.head)}\n{format_game(error.game)}"
-    write_file(file, text.encode())
-    return command_error(
-        codes.COLUMNS_DIFFER, file=str(file), found=", ".join(error.fields)
-    )
+def _report(
+    found: AuditSummary,
+    reports: Sequence[WantedReport],
+    model: Model,
+    texts: Texts,
+    here: Session,
+) -> None:
+    """The reports, and beside each the games that show what was found."""
+    if not reports:
+        return
+    with steps() as tell:
+
+        def progress(count: int) -> None:
+            if count % 50 == 0:
+                told = here.words("progress.diagnosis", text=model.id, count=str(count))
+                tell(told)
+
+        why = diagnosed(found, model, progress, other_texts(model.id, texts))
+    style = Style(here.lang, width=PIPE_WIDTH)
+    judge = Judge(model)
+    for form, file in reports:
+        assert file is not None
+        folder = folder_of(file)
+        files: dict[Found, str] = {}
+        for each, name, games in examples(found):
+            write_in_folder(folder / name, games.encode())
+            files[each] = f"{folder.name}/{name}"
+        shown = document(found, style, ReportDetails(judge, why, files))
+        lines = WRITERS[form](shown, style)
+        write_file(file, "".join(f"{each}\n" for each in lines).encode())
 
 
-def _summary(auditor: Audit, here: Session) -> None:
-    counts, words = auditor.counts, here.words
-    share = counts.engine / (counts.games or 1)
-    here.write(
-        [
-            words("audit.games", count=str(counts.games)),
-            words(
-                "audit.engine",
-                count=str(counts.engine),
-                share=f"{100 * share:.1f}",
-                learned=str(counts.learned),
-            ),
-            words("audit.compared", count=str(counts.compared)),
-            words("audit.illegal", count=str(counts.illegal)),
-            words("audit.unreadable", count=str(counts.unreadable)),
-            words("audit.claims", count=str(counts.claims), wrong=str(counts.wrong)),
-        ]
-    )
+def _progress(found: AuditSummary, began: float, here: Session) -> str:
+    counts = found.counts
+    rate = counts.games / max(time.monotonic() - began, 0.001)
+    values: Mapping[str, str] = {
+        "count": str(counts.games),
+        "rate": f"{rate:.0f}",
+        "share": f"{100 * counts.engine / (counts.games or 1):.1f}",
+        "found": str(counts.illegal + counts.wrong),
+    }
+    return here.words("progress.audit", **values)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from dokospec.cli import codes
 from dokospec.cli.adapter import Adapter, running
@@ -17,10 +16,11 @@ from dokospec.cli.arguments import Parser, add_spec, one_of
 from dokospec.cli.case_lists import Listed, apart, read_lists, text_of
 from dokospec.cli.documents import WRITERS
 from dokospec.cli.errors import CommandError, command_error, probably
-from dokospec.cli.judging import Texts, known, usable
-from dokospec.cli.output import check_place, write_file
+from dokospec.cli.judging import Texts, known, other_texts, usable
+from dokospec.cli.output import write_file
 from dokospec.cli.posed_cases import cases_of, entries
 from dokospec.cli.progress import counted, steps
+from dokospec.cli.reports import WantedReport, add_reports, check_files
 from dokospec.cli.session import PIPE_WIDTH, Session
 from dokospec.conformance import case_lines, report
 from dokospec.conformance.entries import CorpusCase, Entry
@@ -40,19 +40,11 @@ from dokospec.conformance.run import (
 from dokospec.game.agreed import AGREED
 from dokospec.render.json import dump
 from dokospec.render.style import Style
-from dokospec.rules.model import Model, compile_text
 
 REPORTS: Final = (*WRITERS, "jsonl", "junit", "badge")
 WHOLE: Final = frozenset(("jsonl", "junit"))
 """Reports that say of every wrong answer why another is right."""
 SECONDS: Final = 5.0
-
-
-class _Wanted(NamedTuple):
-    """A report; ``file``: where it is written, None for standard output."""
-
-    form: str
-    file: Path | None
 
 
 def _configure(parser: Parser) -> None:
@@ -88,14 +80,7 @@ def _configure(parser: Parser) -> None:
             metavar=words("meta.file"),
             help=words(f"option.conform_{name}"),
         )
-    parser.options.add_argument(
-        "--report",
-        action="append",
-        default=[],
-        metavar="|".join(REPORTS),
-        type=_report,
-        help=words("option.conform_report"),
-    )
+    add_reports(parser, REPORTS, "option.conform_report")
     parser.options.add_argument(
         "--no-diagnosis", action="store_true", help=words("option.conform_no_diagnosis")
     )
@@ -136,31 +121,9 @@ def _seconds(value: str) -> float:
     return found
 
 
-def _report(value: str) -> _Wanted:
-    form, equals, file = value.partition("=")
-    one_of("--report", REPORTS)(form)
-    if equals and not file:
-        raise command_error(codes.MISSING_VALUE, option=f"--report {value}")
-    return _Wanted(form, Path(file) if file else None)
-
-
-def _check_files(reports: Iterable[_Wanted]) -> None:
-    """Raises CommandError where one cannot be written: better now than behind the run."""
-    options: dict[str, str] = {}
-    for form, file in reports:
-        if file is None:
-            continue
-        check_place(file)
-        option, place = f"--report {form}={file}", os.path.realpath(file)
-        if place in options:
-            both = f"{options[place]}, {option}"
-            raise command_error(codes.NOT_TOGETHER, options=both, file=str(file))
-        options[place] = option
-
-
 def _conform(arguments: argparse.Namespace, here: Session) -> int:
-    reports: list[_Wanted] = arguments.report
-    _check_files(reports)
+    reports: list[WantedReport] = arguments.report
+    check_files(reports)
     texts = Texts(arguments.spec)
     names = _names_of_texts(arguments, texts)
     skipped, known_wrong = _lists(arguments, names, texts, here)
@@ -188,7 +151,7 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     }
     found = replace(found, results=tuple(by_id[case.id] for case in cases))
     if not any(wanted.file is None for wanted in reports):
-        reports = [_Wanted(REPORTS[0], None), *reports]
+        reports = [WantedReport(REPORTS[0], None), *reports]
     whole = any(wanted.form in WHOLE for wanted in reports)
     found = _explained(found, texts, here, all_wrong=whole)
     if found.counts[Verdict.WRONG] and not arguments.no_diagnosis:
@@ -359,17 +322,8 @@ def _diagnoses(found: Report, texts: Texts, here: Session) -> Iterator[Diagnosis
                 if count % 50 == 0:
                     tell(here.words("progress.diagnosis", text=name, count=str(count)))
 
-            search = FaultLocalisation(usable(name, texts), _others(name, texts))
+            search = FaultLocalisation(usable(name, texts), other_texts(name, texts))
             yield search.diagnosed(answers, progress)
-
-
-def _others(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
-    """The other rule texts, and this one with each building block that fits it."""
-    for other in texts.library.ids():
-        if other != name:
-            yield other, usable(other, texts)
-    for block, text in texts.library.with_blocks(name).items():
-        yield f"{name} + {block}", compile_text(text)
 
 
 # --- which cases are wanted ------------------------------------------------------------

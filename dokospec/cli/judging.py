@@ -247,6 +247,15 @@ def usable(name: str, texts: Texts) -> Model:
         raise command_error(codes.BROKEN_TEXT, found=name, count=count) from None
 
 
+def other_texts(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
+    """The other rule texts, and this one with each building block that fits it."""
+    for other in texts.library.ids():
+        if other != name:
+            yield other, usable(other, texts)
+    for block, text in texts.library.with_blocks(name).items():
+        yield f"{name} + {block}", compile_text(text)
+
+
 def find_clause(wanted: str, text: str, clauses: Mapping[str, Clause]) -> Clause:
     """The clause ``6.1``, ``§6.1`` or ``text/§6.1``. Raises CommandError with the nearest."""
     own = wanted if "/" in wanted else f"{text}/§{wanted.removeprefix('§')}"

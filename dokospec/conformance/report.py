@@ -352,7 +352,9 @@ def _parts(report: Report, words: Words) -> Iterator[Part]:
             for each in report.mixed
         ],
     )
-    explained = [line for each in report.diagnoses for line in _explained(each, words)]
+    explained = [
+        line for each in report.diagnoses for line in diagnosis_lines(each, words)
+    ]
     yield _listed(words("conform.diagnosis"), explained)
     for verdict in (Verdict.FIXED, Verdict.WRONG, *sorted(FAILED), *_ALSO_LISTED):
         found = [result for result in report.results if result.verdict is verdict]
@@ -377,7 +379,7 @@ def _title(report: Report, words: Words) -> str:
     return words("conform.title", name=name, texts=", ".join(report.texts))
 
 
-def _explained(found: Diagnosis, words: Words) -> Iterator[str]:
+def diagnosis_lines(found: Diagnosis, words: Words) -> Iterator[str]:
     """A line for each explanation, the last says what is left."""
     for place, each in enumerate(found.explanations):
         plays = words("conform.at_once").join(_plays_by(h, words) for h in each.plays)

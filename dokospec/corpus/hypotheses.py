@@ -124,8 +124,8 @@ class VariantPlayer:
                 raise NoPlayerError
             model = made
         derived = model.parent is judge.model
-        self._judge = Judge(model, judge) if derived else Judge(model)
-        if len(self._judge.tables.full_deck) < 4 * model.hand_size:
+        self.judge = Judge(model, judge) if derived else Judge(model)
+        if len(self.judge.tables.full_deck) < 4 * model.hand_size:
             raise NoPlayerError  # nobody can deal these cards
         self._changed = model.changed if derived else -1
         self._ignored = frozenset(variant.ignored for variant in plays)
@@ -134,10 +134,14 @@ class VariantPlayer:
                 self._changed |= variant.touches
         self._known: dict[str, Data | None] = {}
 
+    def may_differ(self, touched: int) -> bool:
+        """Whether an answer for which the text touches these statements may be another."""
+        return bool(touched & self._changed)
+
     def answer(self, question: SentQuestion) -> Data | None:
         """What it answers; None where it says nothing."""
         entry, sent, touched = question
-        if not touched & self._changed:
+        if not self.may_differ(touched):
             return sent.expected[0][1]
         if entry.id not in self._known:
             self._known[entry.id] = self._answer(entry, sent)
@@ -147,9 +151,9 @@ class VariantPlayer:
         if self._ignored.intersection(agreed_on(entry.head)):
             entry = _less_agreed(entry, self._ignored)
         if sent.short is not None:
-            answers = as_sent(self._judge, entry.head, sent.short)
+            answers = as_sent(self.judge, entry.head, sent.short)
             return None if answers is None else answers.pairs[0][1]
-        found = posed(self._judge, entry)
+        found = posed(self.judge, entry)
         if found is None or _told(found) != _told(sent):
             return None
         return found.expected[0][1]

@@ -1,0 +1,105 @@
+"""What an audit found: how many games, and of each finding how many and some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, astuple, dataclass, field
+from typing import Any, Final, NamedTuple, TypeAlias
+
+EXAMPLES: Final = 20
+"""Of so many games with a finding the record is kept."""
+CLAIMED: Final = 100
+"""Of so many games with wrong claims, and with right ones."""
+
+CLAIM: Final = "claim"
+RIGHT: Final = "right claim"
+"""Stand for the code of a finding where claimed scores are wrong, and where they are right."""
+
+Found: TypeAlias = tuple[str, str]
+"""The code of a finding and its clause, empty where it has none."""
+
+
+class Noted(NamedTuple):
+    """Games of which the same was found: how many, and the first of them as records."""
+
+    games: int
+    examples: tuple[str, ...]
+
+    def plus(self, other: Noted, most: int) -> Noted:
+        """Both together, with so many examples at the most."""
+        examples = (*self.examples, *other.examples)[:most]
+        return Noted(self.games + other.games, examples)
+
+
+@dataclass(slots=True)
+class Counts:
+    """How many games were judged, and how.
+
+    ``engine``: those that the engine judged one by one; ``learned``: those it judged for
+    a class. ``illegal``: games with something against the rules. ``compared``: those that
+    were judged by both. ``wrong``: claims that are.
+    """
+
+    games: int = 0
+    columns: int = 0
+    engine: int = 0
+    unreadable: int = 0
+    illegal: int = 0
+    learned: int = 0
+    compared: int = 0
+    claims: int = 0
+    wrong: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AuditSummary:
+    """What was found of some games."""
+
+    counts: Counts = field(default_factory=Counts)
+    noted: Mapping[Found, Noted] = field(default_factory=dict)
+
+    def plus(self, other: AuditSummary) -> AuditSummary:
+        """What was found of both."""
+        pairs = zip(astuple(self.counts), astuple(other.counts), strict=True)
+        noted = dict(self.noted)
+        for found, each in other.noted.items():
+            known = noted.get(found, Noted(0, ()))
+            noted[found] = known.plus(each, most_of(found))
+        return AuditSummary(Counts(*(one + two for one, two in pairs)), noted)
+
+    def in_order(self) -> list[tuple[Found, Noted]]:
+        """What was found, the most frequent first."""
+        found = [each for each in self.noted.items() if each[0][0] != RIGHT]
+        return sorted(found, key=lambda each: (-each[1].games, each[0]))
+
+    def to_json(self) -> dict[str, Any]:
+        """As values of JSON, as :meth:`from_json` reads them."""
+        noted = [
+            {"code": code, "clause": clause, **each._asdict()}
+            for (code, clause), each in sorted(self.noted.items())
+        ]
+        return {"counts": asdict(self.counts), "noted": noted}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> AuditSummary:
+        """What :meth:`to_json` gave."""
+        noted = {
+            (each["code"], each["clause"]): Noted(
+                each["games"], tuple(each["examples"])
+            )
+            for each in data["noted"]
+        }
+        return cls(Counts(**data["counts"]), noted)
+
+
+def most_of(found: Found) -> int:
+    """How many games are kept with such a finding."""
+    return CLAIMED if found[0] in {CLAIM, RIGHT} else EXAMPLES
+
+
+def together(summaries: Iterable[AuditSummary]) -> AuditSummary:
+    """What was found of all."""
+    whole = AuditSummary()
+    for each in summaries:
+        whole = whole.plus(each)
+    return whole

@@ -1,0 +1,161 @@
+"""One part of the tables of an audit: judged, written, and known again when it is done.
+
+A worker of a cluster has the code and the files, and is sent the text.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from threading import get_ident
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import dokospec
+from dokospec.cli import codes
+from dokospec.cli.errors import command_error
+from dokospec.cli.game_tables import TablePart, batches
+from dokospec.cli.output import replacing, write_file
+from dokospec.cli.sources import unreadable
+from dokospec.data import data_path
+from dokospec.notation.writer import format_game, format_head
+
+if TYPE_CHECKING:
+    from dokospec.bulk import Audit, AuditSummary, ColumnsError, DifferenceError
+    from dokospec.rules.text import EffectiveText
+
+_KEY: Final = b"dokospec"
+"""Where a file of verdicts says what they are of, and what was found."""
+_ENDING: Final = ".doko"
+
+
+class AuditTask(NamedTuple):
+    """What is to be done with every part: by which text, compared how often, put where.
+
+    ``text``: an EffectiveText, as :mod:`dokospec.rules.pickled` writes it.
+    """
+
+    text: bytes
+    fingerprint: str
+    sample: int
+    folder: str
+
+    def place(self, part: TablePart) -> Path:
+        """The file that the verdicts on a part are written to."""
+        return Path(self.folder) / part.name
+
+    def mark(self, part: TablePart) -> str:
+        """What tells verdicts on a part from those by another text, on other games."""
+        made_of = [dokospec.__version__, self.fingerprint, self.sample, *part]
+        return hashlib.sha256(json.dumps(made_of).encode()).hexdigest()
+
+
+def done(task: AuditTask, part: TablePart) -> AuditSummary | None:
+    """What was found of a part by an earlier run; None where it is to be judged."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    from dokospec.bulk import AuditSummary
+
+    try:
+        metadata = parquet.read_metadata(task.place(part)).metadata or {}
+        written = json.loads(metadata[_KEY])
+    except (OSError, KeyError, ValueError, pa.ArrowException):
+        return None
+    if written["of"] != task.mark(part):
+        return None
+    return AuditSummary.from_json(written["found"])
+
+
+def judge_part(task: AuditTask, part: TablePart) -> AuditSummary:
+    """Judges a part and writes its verdicts. Raises CommandError."""
+    place = task.place(part)
+    for old in place.parent.glob(f".{place.name}.*"):
+        old.unlink(missing_ok=True)  # A worker died while it wrote it.
+    auditor = _auditor(task, get_ident()).begun_anew(part.first)
+    with batches(part.file, part.group) as found:
+        write_verdicts(place, auditor, found, part.file, task.mark(part))
+    return auditor.summary
+
+
+@lru_cache(1)
+def _auditor(task: AuditTask, _thread: int) -> Audit:
+    """What this thread has learned so far: the same classes come again in every part."""
+    from dokospec.bulk import Audit
+    from dokospec.rules import pickled
+    from dokospec.rules.model import compile_text
+
+    whole: EffectiveText = pickled.loaded(task.text, str(data_path("spec")))
+    return Audit(compile_text(whole), task.sample)
+
+
+def write_verdicts(
+    out: Path, auditor: Audit, batches: Iterator[Any], name: str, mark: str = ""
+) -> None:
+    """Writes the verdicts on all these batches of a file, or nothing. Raises CommandError.
+
+    ``mark``: with it, and with what was found, the file is known again.
+    """
+    from dokospec.bulk import ColumnsError, DifferenceError
+
+    try:
+        _write(out, auditor, batches, mark)
+    except ColumnsError as error:
+        raise _wrong_column(name, error) from None
+    except DifferenceError as error:
+        raise _differs(out, error) from None
+
+
+def _write(out: Path, auditor: Audit, batches: Iterator[Any], mark: str) -> None:
+    from pyarrow import parquet
+
+    with replacing(out) as place:
+        writer = None
+        for batch in batches:
+            found = auditor.batch(batch)
+            if writer is None:
+                try:
+                    writer = parquet.ParquetWriter(place, found.schema)
+                except OSError as error:
+                    raise unreadable(str(out), error) from None
+            _put(writer, found, out)
+        assert writer is not None
+        told = json.dumps({"of": mark, "found": auditor.summary.to_json()})
+        writer.add_key_value_metadata({_KEY: told.encode()})
+        _close(writer, out)
+
+
+def _put(writer: Any, batch: Any, out: Path) -> None:
+    try:
+        writer.write_batch(batch)
+    except OSError as error:
+        writer.is_open = False  # what is left cannot be written either
+        raise unreadable(str(out), error) from None
+
+
+def _close(writer: Any, out: Path) -> None:
+    try:
+        writer.close()
+    except OSError as error:
+        raise unreadable(str(out), error) from None
+
+
+def _wrong_column(name: str, error: ColumnsError) -> Exception:
+    code = {
+        "unknown": codes.UNKNOWN_COLUMN,
+        "missing": codes.NO_COLUMN,
+        "type": codes.WRONG_COLUMN,
+    }[error.why]
+    return command_error(code, file=name, found=error.column, allowed=error.found)
+
+
+def _differs(out: Path, error: DifferenceError) -> Exception:
+    """The game is written where it can be looked at."""
+    file = out.with_name(out.name + _ENDING)
+    text = f"{format_head(error.head)}\n{format_game(error.game)}"
+    write_file(file, text.encode())
+    return command_error(
+        codes.COLUMNS_DIFFER, file=str(file), found=", ".join(error.fields)
+    )

@@ -1,0 +1,185 @@
+"""What an audit found, as a document, and the games that show it, as records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from dokospec.messages.catalogue import title
+from dokospec.messages.words import Words
+from dokospec.notation.reader import read
+from dokospec.notation.record import Reading
+from dokospec.render import game
+from dokospec.render.document import (
+    Block,
+    Document,
+    Heading,
+    Paragraph,
+    Part,
+    Points,
+    Record,
+    table,
+)
+from dokospec.render.style import Row, Style
+
+if TYPE_CHECKING:
+    from dokospec.bulk import AuditSummary, Counts, Found
+    from dokospec.conformance.report import Diagnosis
+    from dokospec.game.judge import Judge
+    from dokospec.rules.model import Model
+
+FORMS: Final = ("markdown", "html")
+_FOLDER: Final = "-games"
+_ENDING: Final = ".doko"
+
+
+class ReportDetails(NamedTuple):
+    """What a report has besides the numbers.
+
+    ``diagnosis``: what explains the wrong claims, None where there are none. ``files``:
+    where the games of each finding lie, seen from the report.
+    """
+
+    judge: Judge
+    diagnosis: Diagnosis | None
+    files: Mapping[Found, str]
+
+
+def document(
+    found: AuditSummary, style: Style, shown: ReportDetails | None = None
+) -> Document:
+    """How many games, how they were judged, and what was found of how many.
+
+    ``shown``: a report has that, too, and the first game of each finding.
+    """
+    words = style.words
+    parts: list[tuple[Block, ...]] = [
+        (Heading(words("audit.title")), Points(tuple(_counted(found.counts, words))))
+    ]
+    if found.noted:
+        parts.append(_table(found, style))
+    if shown is not None:
+        parts += _explained(shown.diagnosis, words)
+        for each, noted in found.in_order():
+            parts += _first(each, noted.examples[0], style, shown)
+    return tuple(parts)
+
+
+def _counted(counts: Counts, words: Words) -> list[str]:
+    share = 100 * counts.engine / (counts.games or 1)
+    return [
+        words("audit.games", count=str(counts.games)),
+        words(
+            "audit.engine",
+            count=str(counts.engine),
+            share=f"{share:.1f}",
+            learned=str(counts.learned),
+        ),
+        words("audit.compared", count=str(counts.compared)),
+        words("audit.illegal", count=str(counts.illegal)),
+        words("audit.unreadable", count=str(counts.unreadable)),
+        words("audit.claims", count=str(counts.claims), wrong=str(counts.wrong)),
+    ]
+
+
+def _table(found: AuditSummary, style: Style) -> Part:
+    words = style.words
+    head = tuple(map(words, ("audit.what", "audit.clause", "audit.in_games")))
+    rows: list[Row] = [
+        (_named(each, style), each[1], str(noted.games))
+        for each, noted in found.in_order()
+    ]
+    return (Heading(words("audit.found"), 2), *table(rows, head))
+
+
+def _named(found: Found, style: Style) -> str:
+    from dokospec.bulk import CLAIM
+
+    code, _ = found
+    if code == CLAIM:
+        return style.words("audit.claim")
+    return f"{code} {title(code, style.lang)}"
+
+
+def _explained(diagnosis: Diagnosis | None, words: Words) -> Iterator[Part]:
+    from dokospec.conformance.report import diagnosis_lines
+
+    if diagnosis is not None:
+        lines = diagnosis_lines(diagnosis, words)
+        yield (Heading(words("audit.explained"), 2), Points(tuple(lines)))
+
+
+def _first(
+    found: Found, example: str, style: Style, shown: ReportDetails
+) -> Iterator[tuple[Block, ...]]:
+    """The first of the games in which something was found, and the verdict on it."""
+    words = style.words
+    heading = f"{_named(found, style)} {found[1]}".strip()
+    (reading,) = read(example.splitlines(keepends=True))
+    if reading.game is None:
+        return
+    told = words("audit.more", file=shown.files[found])
+    lines = tuple(example.splitlines())
+    yield (Heading(heading, 2), Record(lines), Paragraph(told))
+    verdict = shown.judge.game(reading.head, reading.game)
+    yield from game.document(verdict, style, tricks=True)[1:]
+
+
+# --- the games -------------------------------------------------------------------------
+
+
+def folder_of(report: Path) -> Path:
+    """Where the games of a report lie."""
+    return report.with_name(report.stem + _FOLDER)
+
+
+def examples(found: AuditSummary) -> Iterator[tuple[Found, str, str]]:
+    """Of each finding the name of a file, and some games that show it, as its text."""
+    from dokospec.bulk import EXAMPLES
+
+    for each, noted in found.in_order():
+        name = re.sub(r"[^0-9A-Za-z.]+", "-", "-".join(filter(None, each)))
+        yield each, name + _ENDING, "\n".join(noted.examples[:EXAMPLES])
+
+
+def diagnosed(
+    found: AuditSummary,
+    model: Model,
+    progress: Callable[[int], None],
+    others: Iterator[tuple[str, Model]],
+) -> Diagnosis | None:
+    """What explains the wrong claims that were kept; None where all are right."""
+    from dokospec.bulk import CLAIM, RIGHT
+    from dokospec.corpus.claimed_scores import ClaimedGame, explained
+
+    games: list[ClaimedGame] = []
+    for code in (CLAIM, RIGHT):
+        noted = found.noted.get((code, ""))
+        for number, text in enumerate(noted.examples if noted else (), 1):
+            (reading,) = read(text.splitlines(keepends=True))
+            assert reading.game is not None
+            game = ClaimedGame(
+                str(number),
+                reading.head,
+                reading.game,
+                _claimed(reading),
+                code == CLAIM,
+            )
+            games.append(game)
+    if not any(each.wrong for each in games):
+        return None
+    return explained(model, games, progress, others)
+
+
+def _claimed(reading: Reading) -> dict[str, Fraction]:
+    """The points that the record claims, by player."""
+    assert reading.game is not None
+    players = {name.lower(): name for name in reading.head.players}
+    return {
+        players[name.lower()]: Fraction(number)
+        for claim in reading.game.claims
+        for name, number in claim.amounts
+    }

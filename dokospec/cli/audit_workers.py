@@ -1,0 +1,82 @@
+"""The parts of an audit, by processes of this machine or by those of a cluster.
+
+Needs ``distributed`` (the extra ``cluster``).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from dokospec.cli import codes
+from dokospec.cli.audit_parts import AuditTask, judge_part
+from dokospec.cli.errors import CommandError, command_error
+from dokospec.cli.game_tables import TablePart
+
+if TYPE_CHECKING:
+    from dokospec.bulk import AuditSummary
+
+_PATIENCE: Final = 10
+"""Seconds until a scheduler that does not answer is not there."""
+
+PartResult: TypeAlias = "AuditSummary | CommandError"
+
+
+@contextmanager
+def cluster(address: str | None, workers: int) -> Generator[Any, None, None]:
+    """A client of the cluster at an address, or of so many processes here.
+
+    Raises CommandError where nobody answers.
+    """
+    distributed: Any = import_module("distributed")  # Its classes have no types.
+    for name in ("distributed", "asyncio"):
+        # What becomes of a worker that dies is told by what its parts come to.
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    if address is None:
+        with (
+            distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+            ) as here,
+            distributed.Client(here) as client,
+        ):
+            yield client
+        return
+    try:
+        client = distributed.Client(address, timeout=_PATIENCE)
+    except (OSError, ValueError) as error:
+        reason = str(error).partition("\n")[0]
+        raise command_error(codes.NO_CLUSTER, found=address, reason=reason) from None
+    with client:
+        yield client
+
+
+def judged_by(
+    client: Any, task: AuditTask, parts: Iterable[TablePart]
+) -> Iterator[tuple[TablePart, PartResult]]:
+    """What was found of each part, as soon as it is written, or why it was not."""
+    distributed: Any = import_module("distributed")
+    # Not scattered: that is lost when all who hold it die, this is done again.
+    shared = client.submit(_itself, task, pure=False)
+    futures: dict[Any, TablePart] = {
+        client.submit(judge_part, shared, part, pure=False): part for part in parts
+    }
+    for future in distributed.as_completed(futures):
+        part = futures[future]
+        try:
+            found: PartResult = future.result()
+        except CommandError as error:
+            found = error
+        except distributed.KilledWorker:
+            found = command_error(codes.WORKERS_LOST, file=part.file, found=part.name)
+        future.release()
+        yield part, found
+
+
+def _itself(task: AuditTask) -> AuditTask:
+    return task

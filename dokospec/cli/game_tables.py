@@ -1,0 +1,142 @@
+"""Tables of games: where they lie, in which parts they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Final, NamedTuple
+
+from dokospec.cli import codes
+from dokospec.cli.errors import CommandError, command_error
+from dokospec.cli.sources import unreadable
+
+_BATCH: Final = 1 << 16
+"""Games at a time: what is worked out of so many fits into some hundred megabytes."""
+_PARQUET: Final = b"PAR1"
+_IPC: Final = b"ARROW1"
+_ENDINGS: Final = (".parquet", ".arrow")
+
+
+class TablePart(NamedTuple):
+    """Games of a file that are judged by themselves.
+
+    ``group``: the row group of a Parquet file, None for the whole of another. ``first``:
+    the number in its file of the first game. ``state``: size of the file in bytes, and
+    when it was changed.
+    """
+
+    file: str
+    group: int | None
+    first: int
+    state: tuple[int, int]
+
+    @property
+    def name(self) -> str:
+        """The file that the verdicts on it are written to, in a folder."""
+        return f"{Path(self.file).stem}-{self.group or 0:05}.parquet"
+
+
+def tables(names: Iterable[str]) -> Iterator[str]:
+    """The files of these names; of a folder the tables in it, in order."""
+    for name in names:
+        folder = Path(name)
+        if not folder.is_dir():
+            yield name
+            continue
+        found = sorted(each for each in folder.iterdir() if each.suffix in _ENDINGS)
+        if not found:
+            raise command_error(codes.NO_TABLES, file=name, allowed=", ".join(_ENDINGS))
+        yield from map(str, found)
+
+
+def parts(name: str) -> list[TablePart]:
+    """The parts of a file. Raises CommandError where it is no table."""
+    from pyarrow import parquet
+
+    with _opened(name) as stream:
+        status = Path(name).stat()
+        state = status.st_size, status.st_mtime_ns
+        if not _begins(stream, _PARQUET):
+            return [TablePart(name, None, 0, state)]
+        found: list[TablePart] = []
+        first = 0
+        metadata = parquet.ParquetFile(stream).metadata
+        for group in range(metadata.num_row_groups):
+            found.append(TablePart(name, group, first, state))
+            first += metadata.row_group(group).num_rows
+        return found
+
+
+@contextmanager
+def batches(
+    name: str, group: int | None = None
+) -> Generator[Iterator[Any], None, None]:
+    """The games of a file, or of one group of it, some at a time. Raises CommandError."""
+    with _opened(name) as stream:
+        yield _read(name, *_content(stream, group))
+
+
+@contextmanager
+def _opened(name: str) -> Generator[IO[bytes], None, None]:
+    """The file. Errors of the system, and of what is in it, raise CommandError."""
+    import pyarrow as pa
+
+    try:
+        with Path(name).open("rb") as stream:
+            yield stream
+    except CommandError:
+        raise
+    except pa.ArrowException as error:
+        raise _broken(name, error) from None
+    except (OSError, ValueError) as error:
+        raise _unreadable(name, error) from None
+
+
+def _begins(stream: IO[bytes], with_: bytes) -> bool:
+    begin = stream.read(len(with_))
+    stream.seek(0)
+    return begin == with_
+
+
+def _content(stream: IO[bytes], group: int | None) -> tuple[Iterator[Any], Any]:
+    """The batches, and the columns that they have."""
+    from pyarrow import ipc, parquet
+
+    if _begins(stream, _PARQUET):
+        file = parquet.ParquetFile(stream)
+        groups = None if group is None else [group]
+        return file.iter_batches(_BATCH, row_groups=groups), file.schema_arrow
+    if _begins(stream, _IPC):
+        found = ipc.open_file(stream)
+        return map(found.get_batch, range(found.num_record_batches)), found.schema
+    streamed = ipc.open_stream(stream)
+    return iter(streamed), streamed.schema
+
+
+def _read(name: str, batches: Iterator[Any], schema: Any) -> Iterator[Any]:
+    """The batches, one without games first; an error in them is told of this file."""
+    import pyarrow as pa
+
+    yield pa.RecordBatch.from_pylist([], schema=schema)
+    while True:
+        try:
+            batch = next(batches, None)
+        except (pa.ArrowException, OSError) as error:
+            raise _broken(name, error) from None
+        if batch is None:
+            return
+        for first in range(0, batch.num_rows, _BATCH):
+            yield batch.slice(first, _BATCH)
+
+
+def _unreadable(name: str, error: OSError | ValueError) -> Exception:
+    """An error of the system has a number, one in the file has none."""
+    if isinstance(error, OSError) and error.errno is None:
+        return _broken(name, error)
+    return unreadable(name, error)
+
+
+def _broken(name: str, error: Exception) -> Exception:
+    reason = str(error).partition("\n")[0]
+    return command_error(codes.BROKEN_COLUMNS, file=name, reason=reason)

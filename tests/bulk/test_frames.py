@@ -1,0 +1,52 @@
+"""Games from Polars and DuckDB, as the page on tables of games shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bulk.tables import plain, row
+from tests.shipped import model
+
+pa = pytest.importorskip("pyarrow")
+from pyarrow import parquet  # noqa: E402
+
+from dokospec.bulk import audit  # noqa: E402
+
+GAMES = 6
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    rows = [
+        {name: made[name] for name in ("dealer", "cards")} | {"scores": [n] * 4}
+        for n, made in enumerate(map(row, plain("ddv-tsr", GAMES)))
+    ]
+    for name, part in (("one", rows[:4]), ("two", rows[4:])):
+        parquet.write_table(pa.Table.from_pylist(part), tmp_path / f"{name}.parquet")
+    return tmp_path
+
+
+def test_polars(folder: Path) -> None:
+    pl: Any = pytest.importorskip("polars")
+
+    def verdicts(frame: Any) -> Any:
+        found = audit(frame.to_arrow().to_batches(), model("ddv-tsr"))
+        return pl.concat([pl.from_arrow(batch) for batch in found])
+
+    games = pl.scan_parquet(folder / "*.parquet")
+    schema = verdicts(games.head(1).collect()).schema
+    wrong = games.map_batches(verdicts, schema=schema).filter(~pl.col("claim"))
+
+    assert wrong.collect().height == GAMES  # Points of four come to nothing but zero.
+
+
+def test_duckdb(folder: Path) -> None:
+    duckdb: Any = pytest.importorskip("duckdb")
+    games = duckdb.sql(f"FROM '{folder}/*.parquet' WHERE dealer = 3")
+    reader = games.to_arrow_reader()
+    found = list(audit(reader, model("ddv-tsr")))
+
+    assert sum(batch.num_rows for batch in found) == GAMES

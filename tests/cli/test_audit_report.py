@@ -1,0 +1,95 @@
+"""``dokospec audit --report``: what was found, what explains it, and games that show it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dokospec.game.judge import Judge
+from dokospec.rules.library import Library
+from dokospec.rules.model import compile_text
+from dokospec.witness.case import Case
+from tests.bulk.tables import plain, row
+from tests.cli.conftest import Call
+from tests.shipped import settled_judge
+
+pa = pytest.importorskip("pyarrow")
+from pyarrow import parquet  # noqa: E402
+
+RULES = "ddv-tsr"
+
+
+def claiming(case: Case, judge: Judge) -> dict[str, Any]:
+    """A game as a row, with the points that it has by some text."""
+    places = {name: seat for seat, name in enumerate(case.head.players)}
+    scores = [0.0] * 4
+    for name, points in case.judged(judge).default.scores or ():
+        scores[places[name]] = float(points)
+    made = row(case)
+    return {"dealer": made["dealer"], "cards": made["cards"], "scores": scores}
+
+
+def revoked(made: dict[str, Any]) -> dict[str, Any]:
+    """The game with the first two tricks' second cards exchanged, and no claim."""
+    cards = [*made["cards"]]
+    cards[1], cards[5] = cards[5], cards[1]
+    return {**made, "cards": cards, "scores": None}
+
+
+def written(folder: Path, rows: list[dict[str, Any]]) -> Path:
+    parquet.write_table(pa.Table.from_pylist(rows), folder / "games.parquet")
+    return folder / "games.parquet"
+
+
+def audited(call: Call, games: Path, *reports: str) -> Any:
+    words = ("audit", str(games), "-o", str(games.parent / "out"), "--rules", RULES)
+    return call(*words, "--lang", "en", *(w for r in reports for w in ("--report", r)))
+
+
+def test_games_with_a_finding_lie_beside_the_report(call: Call, tmp_path: Path) -> None:
+    own = settled_judge(RULES)
+    rows = [claiming(case, own) for case in plain(RULES, 30)]
+    games = written(tmp_path, [*rows, *map(revoked, rows)])
+    page, text = tmp_path / "page.html", tmp_path / "text.md"
+    done = audited(call, games, f"html={page}", f"markdown={text}")
+
+    assert done.status == 1
+    told = text.read_text(encoding="utf-8")
+    assert "## What was found" in told
+    assert "explains the wrong" not in told
+    assert "<table>" in page.read_text(encoding="utf-8")
+    (shown,) = [
+        f for f in (tmp_path / "text-games").iterdir() if f.name.startswith("R102")
+    ]
+    assert f"text-games/{shown.name}" in told
+    again = call("replay", str(shown), "--lang", "en")
+    assert again.status == 1
+    assert shown.name.partition("-")[0] in again.out
+    assert again.out.count("Game ") <= 20
+
+
+@pytest.mark.exhaustive
+def test_a_report_says_which_rules_were_played(call: Call, tmp_path: Path) -> None:
+    block = Library.standard().with_blocks(RULES)["ohne-doppelkopf"]
+    other = Judge(compile_text(block))
+    games = written(tmp_path, [claiming(case, other) for case in plain(RULES, 150)])
+    text = tmp_path / "text.md"
+    done = audited(call, games, f"markdown={text}")
+
+    assert done.status == 1
+    told = text.read_text(encoding="utf-8")
+    assert "behaves like ddv-tsr + ohne-doppelkopf" in told
+    assert "ddv-tsr: 0 left" in told
+
+
+@pytest.mark.parametrize("report", ["html", "html=", "pdf=x", "html=no/where.html"])
+def test_a_report_that_cannot_be_is_told_before_the_run(
+    call: Call, tmp_path: Path, report: str
+) -> None:
+    games = written(tmp_path, [*map(row, plain(RULES, 1))])
+    done = audited(call, games, report)
+
+    assert (done.status, done.out, "X001" in done.err) == (2, "", False)
+    assert [each.name for each in tmp_path.iterdir()] == ["games.parquet"]
