@@ -1,9 +1,10 @@
-"""Random legal games as records, typed as at a table, for measuring.
+"""Random games as records, typed as at a table, for measuring.
 
     python bench/records.py RULES COUNT [SEED] > games.doko
 
-The games are made by ``dokospec.witness.generate``, legal under any rule text; here
-they are dealt round a table and written down. Same seed, same records.
+The games are made by ``dokospec.witness.generate`` under any rule text; here they are
+dealt round a table and written down. They are legal but for a few in which somebody does
+not follow, or a claimed result is wrong. Same seed, same records.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
-from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.generate import Bid, Generator, Stated, Wish
 from dokospec.witness.observation import settled
 
 NAMES: Final = ("Anna", "Bernd", "Carla", "Dora")
@@ -40,6 +41,12 @@ BID: Final = 6
 """In how many of a hundred games somebody has a Vorbehalt."""
 CALLED: Final = 30
 """In how many of a hundred games somebody tries to call."""
+REVOKED: Final = 2
+"""In how many of a hundred games somebody plays a card that he may not."""
+MISCLAIMED: Final = 2
+"""In how many of a hundred games the result that is claimed is wrong."""
+STATED: Final = 10
+"""In how many of a hundred games something is stated on which the deal may hang."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +72,15 @@ def games(
     """
     generator = Generator(Judge(settled(judge.model)))
     dealer = NAMES[-1]
+    unheard: set[object] = set()
     for number in range(count):
-        record = _record(generator, (seed, number), dealer)
+        record = _record(generator, (seed, number), dealer, unheard)
         lines = _typed(record)
         head = Head(judge.model.id, NAMES, dealer)
         outcome = judge.game(head, record).default if results else None
         if outcome and outcome.scores:
-            said = ", ".join(f"{name} {points}" for name, points in outcome.scores)
+            wrong = Chance("claims", (seed, number)).percent(MISCLAIMED)
+            said = ", ".join(f"{n} {p + wrong}" for n, p in outcome.scores)
             lines = (*lines, f"= {said}")
         yield Made(dealer, lines, record)
         # Without a verdict the deal goes round, as it does but for some Soli.
@@ -90,20 +99,34 @@ def blocks(
         yield "spiel\n" + "".join(f"{line}\n" for line in made.lines) + "\n"
 
 
-def _record(generator: Generator, seed: tuple[int, int], dealer: str) -> GameRecord:
-    """A whole game with this dealer."""
+def _record(
+    generator: Generator, seed: tuple[int, int], dealer: str, unheard: set[object]
+) -> GameRecord:
+    """A whole game with this dealer.
+
+    ``unheard``: what cannot be stated, found out by trying, which takes long.
+    """
     chance = Chance("bench", seed)
+    stated: Stated = ()
+    if generator.lexicon.stated and chance.percent(STATED):
+        word, numbers = chance.pick(generator.lexicon.stated)
+        stated = ((word, chance.pick(numbers)),)
     bids: tuple[Bid, ...] = ()
     if chance.percent(BID) and generator.lexicon.bids:
         bids = (Bid((chance.pick(generator.lexicon.bids),)),)
     calls = int(chance.percent(CALLED))
-    wholly = 4 * generator.model.hand_size
-    case = generator.make(seed, Wish(bids=bids, calls=calls))
+    offend = 1 + chance.below(8) if chance.percent(REVOKED) else None
+    wholly = 4 * (generator.model.hand_size - bool(stated))
+    wish = Wish(bids=bids, calls=calls, offend=offend, stated=stated)
+    case = generator.make(seed, wish) if stated not in unheard else None
+    if case is None and stated:
+        unheard.add(stated)
     again = 0
     while case is None or case.cards < wholly:
-        # Dealt again, or nobody may bid that.
+        # Dealt again, or nobody may bid or state that.
         anew = (*seed, again) if again else seed
-        case = generator.make(anew, Wish(bids=(), calls=calls))
+        wish = Wish(bids=(), calls=calls, offend=offend, stated=())
+        case = generator.make(anew, wish)
         again += 1
     return _dealt_by(case, dealer)
 
@@ -144,7 +167,9 @@ def _typed(record: GameRecord) -> tuple[str, ...]:
         elif isinstance(event, Call):
             words.append(f"{(event.by or '').lower()}:{event.word}")
     before = tuple(e for e in record.events if not isinstance(e, Play | Call))
-    spoken = format_game(GameRecord(None, events=before), ascii_only=True)
+    spoken = format_game(
+        GameRecord(None, record.entries, events=before), ascii_only=True
+    )
     return (*spoken.lower().splitlines()[1:], *map(" ".join, tricks))
 
 

@@ -1,8 +1,8 @@
 """Measures dokospec side by side with python-chess, and writes ``bench/results.md``.
 
-    python bench/run.py [--games N] [--rounds N] [--rules ID] [--files DIR] [--write]
+    python bench/run.py [--games N] [--rounds N] [--rules ID]… [--files DIR] [--write]
 
-Both sides run in one process, in turn (A B C A B C …), each over a file that was made
+All sides run in one process, in turn (A B C A B C …), each over a file that was made
 beforehand; what counts is processor time, its median, and the ratio of the medians.
 Memory and start-up are measured in processes of their own. Nothing here is a test.
 """
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from multiprocessing import Pool
 from pathlib import Path
@@ -27,27 +27,33 @@ from typing import Final, NamedTuple
 
 import pgn
 import records
+import surroundings
 
 from dokospec.cli.process import unhurried
 from dokospec.file_judge import judge_file
-from dokospec.notation import reader as tiers
 from dokospec.notation.reader import read
+from dokospec.notation.record import Play
+from dokospec.rules.library import Library
 from dokospec.verdict import GameVerdict
 
 HERE: Final = Path(__file__).resolve().parent
 CARDS: Final = 48
 SEED: Final = 20_260_221
 
-_RULES: Final = "of both: reading the rule text"
+CHESS: Final = "python-chess"
 
 
 class Sides(NamedTuple):
-    """The files that are read."""
+    """The files that are read.
 
-    doko: Path
+    ``doko``: by rule text a file of games; ``more``: others of the text that memory is
+    measured with, ``memory``.
+    """
+
+    doko: Mapping[str, Path]
+    memory: str
     more: tuple[Path, ...]
     pgn: Path
-    rules: str
     plies: int
     games: int
 
@@ -61,9 +67,21 @@ class Measured(NamedTuple):
     seconds: list[float]
 
     @property
+    def median(self) -> float:
+        """Seconds."""
+        return statistics.median(self.seconds)
+
+    @property
     def rate(self) -> float:
         """Cards or plies a second, by the median."""
-        return self.amount / statistics.median(self.seconds)
+        return self.amount / self.median
+
+
+class Forks(NamedTuple):
+    """How many games have more than one outcome, and the most that one has."""
+
+    games: int
+    most: int
 
 
 def judged(lines: Iterable[str], rules: str) -> Iterator[GameVerdict]:
@@ -72,66 +90,56 @@ def judged(lines: Iterable[str], rules: str) -> Iterator[GameVerdict]:
     return judge_file(read(lines), lambda _: model)
 
 
-def read_and_judge(sides: Sides) -> None:
+def read_and_judge(file: Path, rules: str) -> Forks:
     """The whole way: text to verdicts, in a process as the command line has it."""
     usual = gc.get_threshold()
     unhurried()
     try:
-        with sides.doko.open(encoding="utf-8") as lines:
-            number = sum(1 for _ in judged(lines, sides.rules))
+        with file.open(encoding="utf-8") as lines:
+            found = [len(verdict.outcomes) for verdict in judged(lines, rules)]
     finally:
         gc.set_threshold(*usual)
-    assert number == sides.games
+    return Forks(sum(each > 1 for each in found), max(found))
 
 
-def read_rules(sides: Sides) -> None:
-    """What of the whole way goes into reading the rule text."""
-    records.judge_of(sides.rules)
-
-
-def read_finely(sides: Sides) -> None:
-    """The same, with every game read by the fine tier of the grammar."""
-    coarse = tiers.read_coarse
-    tiers.read_coarse = lambda text, names: None
-    try:
-        read_and_judge(sides)
-    finally:
-        tiers.read_coarse = coarse
-
-
-def read_chess(sides: Sides) -> None:
+def read_chess(file: Path) -> None:
     """python-chess: PGN to games, every move checked."""
     import chess.pgn
 
-    with sides.pgn.open(encoding="utf-8") as stream:
+    with file.open(encoding="utf-8") as stream:
         while found := chess.pgn.read_game(stream):
             assert not found.errors
 
 
-def in_turn(sides: Sides, rounds: int) -> list[Measured]:
-    """Every side once a round."""
-    cards = sides.games * CARDS
-    measured = [
-        (read_and_judge, Measured("dokospec, read and judge", "cards", cards, [])),
-        (
-            read_finely,
-            Measured("dokospec, fine tier, read and judge", "cards", cards, []),
-        ),
-        (read_rules, Measured(_RULES, "texts", 1, [])),
-        (read_chess, Measured("python-chess, read", "plies", sides.plies, [])),
-    ]
+def in_turn(sides: Sides, rounds: int) -> tuple[dict[str, Measured], dict[str, Forks]]:
+    """Every side once a round; what came of the games of each text."""
+    forks: dict[str, Forks] = {}
+    measured: dict[str, Measured] = {}
+    for rules, file in sides.doko.items():
+        with file.open(encoding="utf-8") as lines:
+            games = [reading.game for reading in read(lines) if reading.game]
+        cards = sum(isinstance(e, Play) for game in games for e in game.events)
+        measured[rules] = Measured(rules, "cards", cards, [])
+    chess_ = Measured(CHESS, "plies", sides.plies, [])
     for number in range(rounds):
-        for run, kept in measured:
-            kept.seconds.append(_timed(run, sides))
-            _say(f"round {number + 1}: {kept.name} {kept.seconds[-1]:.2f} s")
-    return [kept for _, kept in measured]
+        for rules, kept in measured.items():
+            began = _begun()
+            forks[rules] = read_and_judge(sides.doko[rules], rules)
+            _keep(kept, began, number)
+        began = _begun()
+        read_chess(sides.pgn)
+        _keep(chess_, began, number)
+    return {**measured, CHESS: chess_}, forks
 
 
-def _timed(run: Callable[[Sides], None], sides: Sides) -> float:
+def _begun() -> float:
     gc.collect()
-    began = time.process_time()
-    run(sides)
-    return time.process_time() - began
+    return time.process_time()
+
+
+def _keep(kept: Measured, began: float, number: int) -> None:
+    kept.seconds.append(time.process_time() - began)
+    _say(f"round {number + 1}: {kept.name} {kept.seconds[-1]:.2f} s")
 
 
 def memory(rules: str, *files: str) -> None:
@@ -164,9 +172,9 @@ def _peak() -> int:
 def peaks(sides: Sides) -> list[tuple[int, float]]:
     """(games, peak in MiB) for the file, and for three and ten different ones as one."""
     found = []
-    everything = (sides.doko, *sides.more)
+    everything = (sides.doko[sides.memory], *sides.more)
     for files in (everything[:1], everything[:3], everything):
-        words = ["memory", sides.rules, *map(str, files)]
+        words = ["memory", sides.memory, *map(str, files)]
         done = subprocess.run(
             [sys.executable, __file__, *words],
             check=True,
@@ -199,16 +207,18 @@ def starts(rounds: int) -> list[tuple[str, float]]:
 
 def report(
     sides: Sides,
-    speeds: list[Measured],
+    speeds: Mapping[str, Measured],
+    forks: Mapping[str, Forks],
     kept: list[tuple[int, float]],
     begun: list[tuple[str, float]],
 ) -> str:
     """The figures as Markdown."""
-    rival = speeds[-1].rate
+    rival = speeds[CHESS]
     load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
     lark = dict(begun)["python -c 'import lark'"]
-    sizes = (sides.doko.stat().st_size / 1e6, sides.pgn.stat().st_size / 1e6)
-    rounds = len(speeds[0].seconds)
+    rounds = len(rival.seconds)
+    texts = sorted(forks, key=lambda rules: speeds[rules].rate)
+    named = " ".join(f"--rules {rules}" for rules in texts)
     return "\n".join(
         [
             "# Measured",
@@ -216,7 +226,7 @@ def report(
             "Written by `python bench/run.py --write`; the commands below make each figure again.",
             "",
             (
-                f"Python {platform.python_version()}, python-chess {version('chess')}, "
+                f"Commit {surroundings.commit()}, Python {platform.python_version()}, python-chess {version('chess')}, "
                 f"lark {version('lark')}, {platform.system()} {platform.machine()}, "
                 "one core."
             ),
@@ -224,36 +234,31 @@ def report(
             "## Reading and judging",
             "",
             (
-                f"{sides.games} records of random legal games under `{sides.rules}` "
-                f"({sides.games * CARDS} cards, {sizes[0]:.1f} MB) against PGN of random "
-                f"legal games of at most {pgn.PLIES} plies ({sides.plies} plies, "
-                f"{sizes[1]:.1f} MB)."
+                f"{sides.games} records of random games under each text, as at tables: {records.BID} % with a "
+                f"Vorbehalt, {records.CALLED} % with an attempt to call, {records.REVOKED} % with a card that may "
+                f"not be played, {records.MISCLAIMED} % with a wrong result, every kind of game, against PGN of random "
+                f"legal games of at most {pgn.PLIES} plies ({sides.plies} plies)."
             ),
             (
                 f"One process, the sides in turn, {rounds} rounds; processor time. "
                 "dokospec starts every round with a fresh model, so reading the rule "
-                "text is part of its time; the collector of cycles looks as seldom as in "
+                "text and learning it is part of its time; the collector of cycles looks as seldom as in "
                 "its command line. "
                 f"Load average of the machine behind it ({os.cpu_count()} cores): {load}."
             ),
             "",
-            "| | median s | fastest–slowest s | per second | ratio |",
-            "|---|---|---|---|---|",
-            *(
-                f"| {each.name} | {statistics.median(each.seconds):.2f} "
-                f"| {min(each.seconds):.2f}–{max(each.seconds):.2f} "
-                + (
-                    "| – | – |"
-                    if each.name == _RULES
-                    else f"| {each.rate:,.0f} {each.unit} | {each.rate / rival:.1f}× |"
-                )
-                for each in speeds
+            "| | median s | fastest–slowest s | ms a game | per second | ratio | more than one outcome (most) |",
+            "|---|---|---|---|---|---|---|",
+            *(_row(speeds[rules], rival, sides.games, forks[rules]) for rules in texts),
+            (
+                f"| {CHESS} | {_seconds(rival)} | – | {rival.rate:,.0f} {rival.unit} "
+                "| 1.00× | – |"
             ),
             "",
             "The ratio is cards a second over plies a second of python-chess.",
             "",
             "    pip install '.[bench]'",
-            f"    python bench/run.py --games {sides.games} --rounds {rounds}",
+            f"    python bench/run.py --games {sides.games} --rounds {rounds} {named}",
             "",
             "## Memory",
             "",
@@ -278,17 +283,32 @@ def report(
     )
 
 
-def prepare(folder: Path, rules: str, games: int) -> Sides:
-    """Makes the files, with about as many plies as cards."""
-    # Only the first file is compared, so only that has results to be checked.
-    jobs = [(folder / f"{n}.doko", rules, games, SEED + n, n == 0) for n in range(10)]
+def _row(each: Measured, rival: Measured, games: int, forks: Forks) -> str:
+    return (
+        f"| {each.name} | {_seconds(each)} | {1000 * each.median / games:.2f} "
+        f"| {each.rate:,.0f} {each.unit} | {each.rate / rival.rate:.2f}× "
+        f"| {100 * forks.games / games:.0f} % ({forks.most}) |"
+    )
+
+
+def _seconds(each: Measured) -> str:
+    return f"{each.median:.2f} | {min(each.seconds):.2f}–{max(each.seconds):.2f}"
+
+
+def prepare(folder: Path, texts: Sequence[str], games: int) -> Sides:
+    """Makes the files, with about as many plies as cards of a text."""
+    first = texts[0]
+    doko = {rules: folder / f"{rules}.doko" for rules in texts}
+    more = [folder / f"{first}-{n}.doko" for n in range(1, 10)]
+    # Only what is compared has results to be checked.
+    jobs = [(file, rules, games, SEED, True) for rules, file in doko.items()]
+    jobs += [(file, first, games, SEED + n, False) for n, file in enumerate(more, 1)]
     chess_ = folder / "games.pgn"
     with Pool() as pool:
         written = pool.starmap_async(write_records, jobs, chunksize=1)
         pool.apply(write_pgn, (chess_, games * CARDS // pgn.PLIES))
         written.get()
-    doko, *more = (job[0] for job in jobs)
-    return Sides(doko, tuple(more), chess_, rules, _plies(chess_), games)
+    return Sides(doko, first, tuple(more), chess_, _plies(chess_), games)
 
 
 def write_records(
@@ -337,9 +357,9 @@ def _say(line: str) -> None:
 def main() -> None:
     """Measures and prints; ``--write`` keeps it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--rules", default="ddv-tsr")
+    parser.add_argument("--games", type=int, default=2_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rules", action="append", help="all texts that come along")
     parser.add_argument("--files", type=Path, help="folder to keep the files in")
     parser.add_argument("--write", action="store_true")
     wanted = parser.parse_args()
@@ -347,10 +367,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = wanted.files or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        sides = prepare(folder, wanted.rules, wanted.games)
-        _say(f"{sides.games} records, {sides.plies} plies")
-        speeds = in_turn(sides, wanted.rounds)
-        text = report(sides, speeds, peaks(sides), starts(15))
+        texts = wanted.rules or sorted(Library.standard().ids())
+        sides = prepare(folder, texts, wanted.games)
+        _say(f"{sides.games} records a text, {sides.plies} plies")
+        speeds, forks = in_turn(sides, wanted.rounds)
+        text = report(sides, speeds, forks, peaks(sides), starts(15))
     print(text)
     if wanted.write:
         (HERE / "results.md").write_text(text, encoding="utf-8")
