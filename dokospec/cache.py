@@ -116,13 +116,13 @@ def _entry(name: str, code: Sequence[str], content: Iterable[bytes]) -> str:
         return f"{name}{_SUFFIX}"
     found = hashlib.sha256()
     python = f"{sys.implementation.cache_tag}".encode()
-    for part in (python, _digest_of_code(tuple(code)), *content):
+    for part in (python, digest_of_code(tuple(code)), *content):
         found.update(b"%d:" % len(part) + part)
     return f"{name}-{found.hexdigest()}{_SUFFIX}"
 
 
 @cache
-def _digest_of_code(code: tuple[str, ...]) -> bytes:
+def digest_of_code(code: tuple[str, ...]) -> bytes:
     """What these modules say, byte for byte; reading them takes a millisecond or two.
 
     When they were written would be read faster, but tells less: installers and version

@@ -52,7 +52,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         grammar.fine_grammar,
         grammar._patterns,
         parse.grammar,
-        cache._digest_of_code,
+        cache.digest_of_code,
     )
     for each in remembered:
         each.cache_clear()
@@ -106,7 +106,7 @@ def test_other_code_makes_it_anew(
     module.write_bytes(module.read_bytes().replace(b"a", b"b", 1))
     os.utime(module, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert module.stat().st_size == before.st_size
-    cache._digest_of_code.cache_clear()
+    cache.digest_of_code.cache_clear()
 
     assert value() == ("A", True)
 

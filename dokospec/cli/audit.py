@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from dokospec.cache import digest_of_code
 from dokospec.cli import codes
 from dokospec.cli.arguments import MOST, Parser, add_spec, whole_number
 from dokospec.cli.audit_parts import AuditTask, done, judge_part, write_verdicts
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 
 _NEEDED: Final = ("numpy", "pyarrow")
 _CLUSTER: Final = ("distributed",)
+_JUDGED_BY: Final = ("bulk", "cards.py", "finding.py", "game", "rules", "verdict.py")
+"""The code by which a part is judged."""
 
 
 def configure(parser: Parser) -> None:
@@ -106,13 +109,13 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         if wanted.file is None:
             raise command_error(codes.MISSING_VALUE, option=f"--report {wanted.form}=…")
     check_files(reports)
-    names = [*tables(arguments.games)]
+    names = [*dict.fromkeys(tables(arguments.games))]
     texts = Texts(arguments.spec)
     model = usable(arguments.rules, texts)
     into_folder = out.endswith(("/", os.sep))
-    if spread or into_folder or names != arguments.games or len(names) > 1:
+    if spread or into_folder or names != arguments.games[:1]:
         whole = texts.library.effective(model.id)
-        mark = fingerprint(whole.statements)
+        mark = fingerprint(whole.statements) + digest_of_code(_JUDGED_BY).hex()
         written = pickled.dumped(whole, str(data_path("spec")))
         task = AuditTask(written, mark, arguments.sample, out)
         found, status = _in_parts(arguments, task, names, here)

@@ -13,7 +13,6 @@ from pathlib import Path
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import dokospec
 from dokospec.cli import codes
 from dokospec.cli.errors import command_error
 from dokospec.cli.game_tables import TablePart, batches
@@ -34,11 +33,11 @@ _ENDING: Final = ".doko"
 class AuditTask(NamedTuple):
     """What is to be done with every part: by which text, compared how often, put where.
 
-    ``text``: an EffectiveText, as :mod:`dokospec.rules.pickled` writes it.
+    ``made_by``: what tells the text, and the code that judges, from any other. ``text``: an EffectiveText, as :mod:`dokospec.rules.pickled` writes it.
     """
 
     text: bytes
-    fingerprint: str
+    made_by: str
     sample: int
     folder: str
 
@@ -48,7 +47,7 @@ class AuditTask(NamedTuple):
 
     def mark(self, part: TablePart) -> str:
         """What tells verdicts on a part from those by another text, on other games."""
-        made_of = [dokospec.__version__, self.fingerprint, self.sample, *part]
+        made_of = [self.made_by, self.sample, *part]
         return hashlib.sha256(json.dumps(made_of).encode()).hexdigest()
 
 
@@ -62,11 +61,11 @@ def done(task: AuditTask, part: TablePart) -> AuditSummary | None:
     try:
         metadata = parquet.read_metadata(task.place(part)).metadata or {}
         written = json.loads(metadata[_KEY])
-    except (OSError, KeyError, ValueError, pa.ArrowException):
+        if written["of"] != task.mark(part):
+            return None
+        return AuditSummary.from_json(written["found"])
+    except (OSError, KeyError, TypeError, ValueError, pa.ArrowException):
         return None
-    if written["of"] != task.mark(part):
-        return None
-    return AuditSummary.from_json(written["found"])
 
 
 def judge_part(task: AuditTask, part: TablePart) -> AuditSummary:
