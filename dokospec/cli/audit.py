@@ -121,7 +121,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         found, status = _in_parts(arguments, task, names, here)
     else:
         found, status = _in_one(names[0], Path(out), arguments, model, here), 0
-    here.write(text.write(document(found, here.out), here.out))
+    here.write(text.write(document(found, model.id, here.out), here.out))
     _report(found, reports, model, texts, here)
     counts = found.counts
     wrong = counts.wrong or counts.unreadable or counts.illegal
@@ -262,7 +262,7 @@ def _report(
         for each, name, games in examples(found):
             write_in_folder(folder / name, games.encode())
             files[each] = f"{folder.name}/{name}"
-        shown = document(found, style, ReportDetails(judge, why, files))
+        shown = document(found, model.id, style, ReportDetails(judge, why, files))
         lines = WRITERS[form](shown, style)
         write_file(file, "".join(f"{each}\n" for each in lines).encode())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -49,15 +50,21 @@ class ReportDetails(NamedTuple):
 
 
 def document(
-    found: AuditSummary, style: Style, shown: ReportDetails | None = None
+    found: AuditSummary,
+    rules: str,
+    style: Style,
+    shown: ReportDetails | None = None,
 ) -> Document:
-    """How many games, how they were judged, and what was found of how many.
+    """How many games, how they were judged by a text, and what was found of how many.
 
     ``shown``: a report has that, too, and the first game of each finding.
     """
     words = style.words
     parts: list[tuple[Block, ...]] = [
-        (Heading(words("audit.title")), Points(tuple(_counted(found.counts, words))))
+        (
+            Heading(words("audit.title", text=rules)),
+            Points(tuple(_counted(found.counts, words))),
+        )
     ]
     if found.noted:
         parts.append(_table(found, style))
@@ -124,7 +131,8 @@ def _first(
     told = words("audit.more", file=shown.files[found])
     lines = tuple(example.splitlines())
     yield (Heading(heading, 2), Record(lines), Paragraph(told))
-    verdict = shown.judge.game(reading.head, reading.game)
+    named = replace(reading.game, label="1")
+    verdict = shown.judge.game(reading.head, named)
     yield from game.document(verdict, style, tricks=True)[1:]
 
 
