@@ -40,9 +40,7 @@ T = TypeVar("T")
 LOOKED_AT: Final = 80
 """By so many right answers a hypothesis is measured, those to the likest questions."""
 SEARCHED: Final = 20
-"""With so many wrong answers every likely hypothesis is tried."""
-FIRST: Final = 8
-"""With so many of them every other text is tried."""
+"""With so many wrong answers every likely hypothesis is tried, and every other text."""
 SHOWN_BY: Final = 400
 """Of more mistakes each is tried with nothing but the case that shows it."""
 NEAR: Final = 3
@@ -167,7 +165,7 @@ class _Search:
 
     def _likely(self) -> Iterator[tuple[int, RuleVariant, Sequence[GivenAnswer]]]:
         """Those that may explain something, each with the answers that tell so soonest."""
-        some = _spread(self._wrong, FIRST)
+        some = _spread(self._wrong, SEARCHED)
         mistakes: list[tuple[int, RuleVariant, GivenAnswer]] = []
         for number, variant in enumerate(self._variants):
             if variant.ignored:
