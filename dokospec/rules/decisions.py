@@ -8,7 +8,7 @@ the engine plays from is filled by the evaluator and equal to it by construction
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeAlias
@@ -150,10 +150,15 @@ class Tree:
         return node if type(node) is Leaf else _walk(node, facts, supposed)
 
 
-def allowed(doubt: str, readings: Iterable[str], supposed: Supposed) -> Iterator[str]:
+def allowed(doubt: str, readings: tuple[str, ...], supposed: Supposed) -> Sequence[str]:
     """Those of the readings of a doubt that may hold where one of the joint readings does."""
-    own = {each.get(doubt) for each in supposed}
-    return iter(readings) if None in own else (r for r in readings if r in own)
+    own: set[str] = set()
+    for each in supposed:
+        reading = each.get(doubt)
+        if reading is None:
+            return readings
+        own.add(reading)
+    return [reading for reading in readings if reading in own]
 
 
 def touched(found: Leaf | Branches) -> int:
