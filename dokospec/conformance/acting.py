@@ -5,6 +5,7 @@ An act: a Vorbehalt, cards that change hands, a Reklamation, an Abkürzung.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
@@ -13,6 +14,7 @@ from typing import Final
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.readings import AnswersByReading, by_readings
 from dokospec.conformance.view import Posed, View, event_data
+from dokospec.finding import Span
 from dokospec.game import codes
 from dokospec.game.judge import Judge
 from dokospec.notation.record import (
@@ -20,6 +22,7 @@ from dokospec.notation.record import (
     Exchange,
     GameRecord,
     Head,
+    Locate,
     Objection,
     Pass,
     Play,
@@ -48,6 +51,10 @@ WRONGLY_PASSED: Final = frozenset(
         codes.PUSH_LATE,
     }
 )
+_WRONG: Final = OUT_OF_ORDER | WRONGLY_PASSED
+"""What is found of an act that is out of order."""
+_WRONG_NOW: Final = OUT_OF_ORDER - {codes.OBJECTION_AGAINST_DUTY}
+"""What is found of one before it that it makes be out of order."""
 _OPEN: Final = OUT_OF_ORDER | {codes.PERHAPS_ENDED}
 """Where one of these is found it is not asked whether the play goes on."""
 _IMPOSSIBLE: Final = frozenset((codes.PUSHED_NOT_HELD, codes.PUSHED_NOT_KEPT))
@@ -135,27 +142,44 @@ def _in_order(
     """Whether an act is in order behind a record, if this is said behind it.
 
     No act is that makes one before it be out of order: what is passed on when the
-    Vorbehalt has been said that must wait for it.
+    Vorbehalt has been said that must wait for it. A Reklamation is none of those: what
+    comes behind it may show that it was wrong, and is in order itself.
     """
-    wrong = WRONGLY_PASSED if isinstance(act, Pass) else OUT_OF_ORDER
+    spot = len(so_far.events)
+    with_it = replace(so_far, events=(*so_far.events, act, *said))
+    without_it = replace(so_far, events=(*so_far.events, *said))
+    own = _numbered()("event", spot)
     verdicts = [
-        judge.game(head, replace(so_far, events=(*so_far.events, *more, *said)))
-        for more in ((), (act,))
+        judge.game(head, replace(without_it, locate=_numbered(left_out=spot))),
+        judge.game(head, replace(with_it, locate=_numbered())),
     ]
 
     def in_order(outcomes: Sequence[Outcome]) -> Data | None:
         if isinstance(act, Shortening) and any(o.kind is None for o in outcomes):
             return None  # Only the end tells in what kind of game it was said.
-        before_it, with_it = (
-            [each.code for each in (*verdict.findings, *outcome.findings)]
+        without, found = (
+            Counter((*verdict.findings, *outcome.findings))
             for verdict, outcome in zip(verdicts, outcomes, strict=True)
         )
-        if OUT_OF_ORDER.isdisjoint(before_it) and not OUT_OF_ORDER.isdisjoint(with_it):
-            return False
-        now = sum(code in wrong for code in with_it)
-        return now <= sum(code in wrong for code in before_it)
+        return not any(
+            each.code in (_WRONG if each.span == own else _WRONG_NOW)
+            for each in found - without
+        )
 
     return by_readings(verdicts, in_order)
+
+
+def _numbered(left_out: int | None = None) -> Locate:
+    """The place of an event by its number, which a record that was made has, too.
+
+    The number is that in the record of which the event ``left_out`` is missing.
+    """
+
+    def place(section: str, index: int) -> Span | None:
+        behind = left_out is not None and index >= left_out
+        return Span(index + behind, 1, 1) if section == "event" else None
+
+    return place
 
 
 def _whoever_bids(

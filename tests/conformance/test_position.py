@@ -20,6 +20,7 @@ from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Call, GameRecord, Head, Objection, Play
 from dokospec.witness.generate import Wish
 from tests import shipped
+from tests.game.toys import toy_judge
 from tests.games import generator
 
 REAL = sorted(Path("examples/real").glob("*.doko"))
@@ -181,6 +182,46 @@ def test_what_was_said_is_told_in_order_of_time() -> None:
         ["reklamation", 2, 0, "zufrüh"],
     ]
     assert told["vorbehalte"] == [[1, "hochzeit"]]
+
+
+ONE_ANOTHER = """\
+Tabelle Verstöße = falsch | nicht
+Pflicht Nicht-allein auf Reklamation r: Anzahl(s in Reklamationen: ja) > 1
+Pflicht Nur-falsch auf Reklamation r: Zusatz(r, falsch)
+"""
+
+
+def in_order(judge: Judge, asked: int, *lines: str) -> Any:
+    """Whether the act of this number is in order, as the judge's text is usually read."""
+    record = "\n".join(("doko 1", *FOUR, "spiel", *lines)).encode()
+    reading = next(iter(read_bytes(record)))
+    assert reading.game is not None
+    posed = pose(judge, reading.head, reading.game, Asked("handlung", asked))
+    assert posed is not None
+    return posed.expected[0][1]
+
+
+@pytest.mark.parametrize(("word", "right"), [("falsch", True), ("nicht", False)])
+def test_an_act_is_out_of_order_that_mends_another(word: str, *, right: bool) -> None:
+    objections = ("reklamation Anna: Bernd falsch", f"reklamation Carla: Dora {word}")
+
+    assert in_order(toy_judge(ONE_ANOTHER), 2, *objections) is right
+
+
+def test_cards_are_passed_on_in_order_whoever_has_a_vorbehalt_behind_them() -> None:
+    passed = ("schieben Anna: ♣K ♣9 ♥K ♦9", "vorbehalt Anna: kreuzkaspar")
+
+    assert in_order(shipped.judge("ddb-pokal"), 1, "x-runde: 4", *passed) is True
+
+
+@pytest.mark.parametrize("call", ["re", "kontra"])
+def test_a_vorbehalt_is_in_order_that_shows_a_reklamation_to_be_wrong(
+    call: str,
+) -> None:
+    """Behind Anna's solo Bernd and Carla turn out to be partners."""
+    lines = (f"Bernd: {call}", f"reklamation Carla: Bernd {call}")
+
+    assert in_order(judge(), 2, *lines, "vorbehalt Anna: herzsolo") is True
 
 
 EXCHANGED = "armut Anna: ka9 kak -> Bernd: kra {back}"
