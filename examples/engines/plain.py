@@ -231,7 +231,8 @@ class CannotError(Exception):
 class Call:
     """What was said; ``at``: how many cards lay on the table, None if nobody tells.
 
-    ``place``: among all that the record tells, in order of time.
+    ``place``: among all that the record tells, in order of time. ``asking``: while the
+    Vorbehalte were still being asked for.
     """
 
     seat: int
@@ -239,6 +240,7 @@ class Call:
     held: int
     at: int | None = None
     place: int = -1
+    asking: bool = False
     regular: bool = False
     stands: bool = True
 
@@ -328,6 +330,8 @@ class Game:
         match event:
             case ["vorbehalt", seat, *_]:
                 self.asked_for.append((seat, place))
+                for call in () if self.laid else self.calls:
+                    call.asking = True
             case ["tausch", *_]:
                 pass  # told by itself; nothing hangs on when it was
             case ["reklamation", seat, accused, *words]:
@@ -839,6 +843,8 @@ def ddv_call(table: Setting, call: Call, before: list[Call]) -> bool:
     """Whether a call is in order: ddv-tsr 6."""
     own = table.own(call, before)
     told = call.at is not None
+    if call.asking:
+        return False  # 6.2.1: not before the end of the Abfrage
     if table.wedding and told and (table.clear is None or call.trick <= table.clear):
         return False  # 4.4.4: not before the Klärungsstich is complete
     if call.word in ANSAGEN and call.word != table.parties[call.seat]:
@@ -997,6 +1003,8 @@ def ottendorf_call(table: Setting, call: Call, before: list[Call]) -> bool:
     if call.word in ANSAGEN:
         if call.word != table.parties[call.seat]:
             return False  # 5.1
+        if call.asking:
+            return False  # 5.1: not before the end of the Vorbehaltsabfrage
         if table.wedding and call.at is not None and call.trick <= (table.clear or 3):
             return False  # 5.1: not before the end of the Klärungsstich
         return in_time or table.replies(call, before)

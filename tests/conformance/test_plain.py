@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import runpy
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,9 +12,12 @@ from typing import Final
 
 import pytest
 
+from dokospec.conformance.position import Asked, pose
+from dokospec.conformance.protocol import question
+from dokospec.notation.files import read_bytes
 from tests.cli.conftest import Call
 from tests.exhaustive import sampled
-from tests.shipped import TEXTS
+from tests.shipped import TEXTS, judge
 
 PROGRAM: Final = Path("examples/engines/plain.py").resolve()
 PATIENT: Final = ("--timeout", "120", "--no-diagnosis", "--report", "jsonl")
@@ -56,6 +60,29 @@ def test_it_is_right_but_for_what_is_disputed(text: str, call: Call) -> None:
     }
     assert results
     assert others == {name for name in DISPUTED if name.startswith(f"{text}/")}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "number", "line", "right"),
+    [
+        ("ddv-tsr", "handlung", 2, "reklamation Bernd: Anna zufrüh", True),
+        ("ottendorf-2008", "ansage", 2, "Anna: k90", False),
+    ],
+)
+def test_no_call_is_in_order_before_the_last_vorbehalt(
+    text: str, kind: str, number: int, line: str, *, right: bool
+) -> None:
+    head = f"doko 1\nregeln: {text}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n"
+    lines = f"spiel\nAnna: re\nvorbehalt Anna: herzsolo\n{line}\n"
+    reading = next(iter(read_bytes((head + lines).encode())))
+    assert reading.game is not None
+    posed = pose(judge(text), reading.head, reading.game, Asked(kind, number))
+    assert posed is not None
+    program = runpy.run_path(str(PROGRAM))
+    asked = json.loads(question("id", kind, text, posed.position))
+
+    assert posed.expected[0] == ("", right)
+    assert program["answer"](asked) is right
 
 
 def test_it_imports_nothing_but_the_standard_library() -> None:
