@@ -182,15 +182,10 @@ def _in_every_order(
 def _one_by_one(
     case: Case, ordered: Sequence[Event], cards: int
 ) -> Iterator[Candidate]:
-    """Whether each is in order, and what the game is worth that ends there or goes on.
-
-    Not of a Vorbehalt: whether what was claimed before it is right hangs on that, too.
-    """
+    """Whether each is in order, and what the game is worth that ends there or goes on."""
     for act in ordered:
         case = inserted(case, act, cards)
     for act in ordered:
-        if isinstance(act, Reservation):
-            continue
         cut = through(case, act)
         sort, kind = (Call, "ansage") if isinstance(act, Call) else (ACTS, "handlung")
         number = sum(isinstance(event, sort) for event in cut.game.events)

@@ -56,6 +56,18 @@ def test_who_objects_does_something_else_before_and_behind(sort: type[Event]) ->
 
 
 @pytest.mark.exhaustive
+def test_of_a_vorbehalt_behind_an_objection_it_is_asked_whether_it_is_in_order() -> (
+    None
+):
+    games = [c.case.game.events for c in made() if c.asked.kind == "handlung"]
+
+    assert any(
+        isinstance(game[-1], Reservation) and isinstance(game[-2], Objection)
+        for game in games
+    )
+
+
+@pytest.mark.exhaustive
 def test_who_does_not_follow_is_accused_rightly_or_not_with_hands_told_or_none() -> (
     None
 ):
