@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final, NamedTuple
 
 from dokospec.cards import FACES
@@ -25,7 +26,7 @@ from dokospec.corpus.questions import Candidate
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.finding import Kind
 from dokospec.game.judge import Judge
-from dokospec.notation.record import Call
+from dokospec.notation.record import Call, Play
 from dokospec.rules.model import Model
 from dokospec.verdict import Outcome
 from dokospec.witness.case import Case
@@ -62,7 +63,8 @@ def build(
     ``more``: records at hand that may become cases, as those over which readings part.
     ``equal``: the names of mutants that were proved to say the same as the text.
     ``before``: the cases that there are, behind them those of the texts it inherits
-    from; they are asked again, and only what they do not show is sought.
+    from; they are asked again, and only what they do not show is sought. Of those that
+    are new to the text none is taken with a card that its deck does not have.
     ``covers``: what the cases about evenings show.
     ``missed``: the names of mutants that were sought before, and no case was found; all
     cases that have an id in ``ids`` were asked about them.
@@ -74,6 +76,7 @@ def build(
     wrong = list(mutants(root))
     missing = {number for number, mutant in enumerate(wrong) if mutant.name in missed}
     cells = Cells(judge, families if fill else ())
+    before = [each for each in before if each.id in ids or _has_its_cards(judge, each)]
     pool = _asked(whole, judge, wrong, (), before, progress)
     shown = _shown_before(pool, missing, progress)
     found: list[Candidate] = []
@@ -113,6 +116,15 @@ def build(
         tuple(entries),
         figures(model, wrong, names, equal, len(entries), covers, measured),
     )
+
+
+def _has_its_cards(judge: Judge, entry: Entry) -> bool:
+    """Whether every card of a case is one of the text's deck."""
+    game = entry.game
+    played = (event.card for event in game.events if isinstance(event, Play))
+    dealt = chain.from_iterable(hand.cards for hand in game.hands)
+    deck = judge.by_deal(entry.head, game).model.deck
+    return all(card is None or card in deck for card in chain(played, dealt))
 
 
 def _filled(tester: MutantTester, cells: Cells) -> dict[str, tuple[int, ...]]:

@@ -8,14 +8,19 @@ from itertools import islice
 
 import pytest
 
+from dokospec.conformance.entries import Entry
+from dokospec.conformance.position import Asked
 from dokospec.corpus import build as module
 from dokospec.corpus.build import build
 from dokospec.corpus.directed import directed
 from dokospec.corpus.ids import Ids
 from dokospec.corpus.questions import Candidate
+from dokospec.notation.files import read_bytes
+from dokospec.rules.model import compile_text
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
 from tests.game.toys import toy_judge
+from tests.rules.texts import with_toys
 
 QUESTIONS = 60
 
@@ -49,3 +54,22 @@ def test_mistakes_that_have_another_name_now_are_found_in_the_cases_without_a_se
     assert first.entries
     assert again.figures == first.figures
     assert {e.id for e in again.entries} <= {e.id for e in first.entries}
+
+
+@pytest.mark.parametrize(("card", "taken"), [("♣K", True), ("♣9", False)])
+def test_no_case_is_inherited_with_a_card_that_the_deck_does_not_have(
+    monkeypatch: pytest.MonkeyPatch, card: str, *, taken: bool
+) -> None:
+    head = "doko 1\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n"
+    hand = f"Blatt Anna: ♣D ♣10 ♣A ♣B ♠A ♠K ♥A ♥K ♦A {card}"
+    record = f"{head}\nspiel\n{hand}\nAnna: re\n"
+    reading = next(iter(read_bytes(record.encode())))
+    assert reading.game is not None
+    asked = Asked("ansage", 1)
+    inherited = Entry("lang/1/ansage/1", reading.head, reading.game, asked, (), ())
+    short, _ = with_toys("spielzeug-kurz")
+    monkeypatch.setattr(module, "questions", lambda *_: [])
+
+    built = build(compile_text(short), Ids([]), silent, before=[inherited])
+
+    assert bool(built.entries) is taken
