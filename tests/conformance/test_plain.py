@@ -28,17 +28,7 @@ PLAY: Final = ("stich", "erlaubt", "wert", "ansage")
 ALWAYS: Final = ("stich", "erlaubt", "wert")
 """What it never leaves unanswered; of calls it does not know every reading."""
 
-TIME: Final = "the text, as it is formal now, overlooks the order between two cards"
 DISPUTED: Final[Mapping[str, str]] = {
-    # 9.6.3: who has called since has lost the right.
-    "ddv-tsr/4.4.3b/handlung/2": TIME,
-    # 5.4.3: lost is the right to claim behind the Abkürzung; this claim stands before it.
-    "ddv-tsr/5.4.3/handlung/3": TIME,
-    "ddv-tsr/5.4.3/handlung/6": TIME,
-    # 9.6.3: the Reklamation stands before the call; so it is not against it.
-    "ddv-tsr/5.5.1/ansage/1": TIME,
-    "ddv-tsr/9.6.3/handlung/8": TIME,
-    "ddv-tsr/9.6.3/partie/14": "the hand shows that every card was right",
     "ottendorf-2008/3.4/stich/8": "one of the aces was given away in the exchange",
 }
 """Cases that the program answers otherwise, or not, and why."""

@@ -307,6 +307,54 @@ def test_claiming_a_call_that_was_in_order_is_against_the_rules() -> None:
     assert points(verdict) == said.result[2]
 
 
+@pytest.mark.parametrize(
+    ("order", "status"),
+    [
+        (("{call}", "{claim}"), "void"),
+        (("{claim}", "{call}"), "standing"),
+        (("{call}", "{own}", "{claim}"), "standing"),
+        (("{call}", "{claim}", "{own}"), "void"),
+        (("{own}", "{call}", "{claim}"), "void"),
+    ],
+)
+def test_a_call_is_claimed_behind_it_by_who_has_not_called_since(
+    order: tuple[str, ...], status: str
+) -> None:
+    game, seat, at = late()
+    other = foe(game, seat)
+    said = {
+        "call": f"{NAMES[seat]}: re",
+        "claim": line(other, seat, "zuspät unerheblich"),
+        "own": f"{NAMES[other]}: kontra",
+    }
+    between = tuple((at, each.format(**said)) for each in order)
+    verdict = replace(game, between=between).judged()
+
+    (found,) = [a for a in verdict.default.announcements if a.say == "re"]
+    assert found.status == status
+    assert ("Rechtzeitig" in str(verdict)) == (status == "standing")
+
+
+@pytest.mark.parametrize(
+    ("order", "in_time"),
+    [
+        (("{bid}", "Anna: k90", "vorbehalt Carla: hochzeit", "{claim}"), True),
+        (("Anna: k90", "{bid}", "{claim}"), False),
+        (("Anna: k90", "{claim}", "{bid}"), True),
+        (("Anna: k90", "vorbehalt Carla: hochzeit", "{claim}"), True),
+    ],
+)
+def test_who_has_a_vorbehalt_since_has_lost_the_right_to_claim_a_call(
+    order: tuple[str, ...], in_time: bool
+) -> None:
+    head = f"doko 1\nregeln: {DDV}\ntisch: {' '.join(NAMES)}\ngeber: Dora\n\nspiel\n"
+    bid, claim = "vorbehalt Bernd: damensolo", line(1, 0, "zufrüh")
+    lines = "\n".join(order).format(bid=bid, claim=claim)
+    verdict = judged(f"{head}{lines}\n")
+
+    assert ("Rechtzeitig" not in str(verdict)) is in_time
+
+
 # --- when the game is already won --------------------------------------------------------
 
 
@@ -529,6 +577,36 @@ def test_an_opponent_of_the_soloist_may_not_shorten() -> None:
     assert "R402" in codes(shortened(part, seat, "alle").judged(hands=True))
 
 
+@pytest.mark.parametrize(("claimed_first", "kept"), [(True, True), (False, False)])
+def test_who_has_shortened_has_lost_the_right_to_claim_what_was_before(
+    claimed_first: bool, kept: bool
+) -> None:
+    whole, part = last_trick(soloist_makes_it=True)
+    (soloist,) = whole.re
+    claim = line(soloist, foe(whole, soloist), "äußerung geringfügig folgenlos")
+    lines = [claim, f"abkürzung {NAMES[soloist]}: alle"]
+    between = tuple((44, each) for each in lines[:: 1 if claimed_first else -1])
+    verdict = replace(part, between=between).judged(hands=True)
+
+    assert ("Reklamation-verwirkt" not in str(verdict)) is kept
+
+
+@pytest.mark.parametrize(("shortened_first", "his"), [(True, False), (False, True)])
+def test_only_what_is_claimed_behind_it_is_against_a_shortening(
+    shortened_first: bool, his: bool
+) -> None:
+    whole, part = last_trick(soloist_makes_it=False)
+    (soloist,) = whole.re
+    other = foe(whole, soloist)
+    claim = line(other, soloist, "äußerung unerheblich")
+    lines = [f"abkürzung {NAMES[soloist]}: alle", claim]
+    between = tuple((44, each) for each in lines[:: 1 if shortened_first else -1])
+    verdict = replace(part, between=between).judged(hands=True)
+    silent = shortened(part, soloist, "alle").judged(hands=True)
+
+    assert (verdict.default.augen == silent.default.augen) is his
+
+
 def test_the_rules_of_this_file_are_those_of_the_ddv() -> None:
     assert judged(random_game(0).text()).rules == DDV
 
@@ -539,6 +617,7 @@ TEXTS_WITH_CLAIMS = (
     *("ddv-tsr", "nagelik-2024"),
     *("ddb-1995", "ddb-meisterschaft", "ddb-pokal"),
 )
+WITH_TOLD_HANDS = ("ddv-tsr", "nagelik-2024")
 CLAIMED = [
     (text, weight)
     for text in TEXTS_WITH_CLAIMS
@@ -597,3 +676,17 @@ def test_the_cards_of_a_trick_that_is_broken_off_are_seen(text: str) -> None:
     verdict = judged(f"{head}spiel\n♠A ♠K\n{words}\n= abbruch\n")
 
     assert "Falsch-bedient" in str(verdict)
+
+
+@pytest.mark.parametrize("text", WITH_TOLD_HANDS)
+@pytest.mark.parametrize(("card", "refuted"), [("♥D", True), ("♠K", False)])
+def test_a_hand_that_is_told_shows_whether_a_card_was_right(
+    text: str, card: str, *, refuted: bool
+) -> None:
+    words = line(0, 1, "nichtbedient schwerwiegend")
+    head = f"doko 1\nregeln: {text}\ntisch: {' '.join(NAMES)}\ngeber: Dora\n"
+    nines = "♣9 ♥9" if text == DDV else ""
+    own = f"Blatt Bernd: {card} ♥A ♥K ♣A ♦A ♣K ♣10 ♦B ♦D ♥B {nines}"
+    verdict = judged(f"{head}spiel\n{own}\n♠A ♥K\n{words}\n= abbruch\n")
+
+    assert ("Falsch-bedient" in str(verdict)) is refuted
