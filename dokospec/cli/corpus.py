@@ -24,7 +24,7 @@ from dokospec.cli.session import Session
 from dokospec.conformance.entries import Entry, write
 from dokospec.conformance.families import FIGURES
 from dokospec.corpus.build import build
-from dokospec.corpus.cells import Cells, EmptyCellsError
+from dokospec.corpus.cells import Cells
 from dokospec.corpus.figures import Figures, dump, equal, figures, load, page
 from dokospec.corpus.found import vary
 from dokospec.corpus.ids import Ids
@@ -76,7 +76,10 @@ def _configure(parser: Parser) -> None:
 
 
 def _build(arguments: argparse.Namespace, here: Session) -> int:
-    """Writes the cases of these texts; with ``--check`` 1 where a file would change."""
+    """Writes the cases of these texts; with ``--check`` 1 where a file would change.
+
+    With ``--cells`` 2 where a cell has none: what was found is written all the same.
+    """
     texts = Texts(arguments.spec)
     named: list[str] = arguments.texts
     names = [known(name, texts.library) for name in named] or list(texts.library.ids())
@@ -104,7 +107,13 @@ def _build(arguments: argparse.Namespace, here: Session) -> int:
                 if ids
                 else ()
             )
-    return _written(files, figures_of, folder, arguments.check, here)
+    status = _written(files, figures_of, folder, arguments.check, here)
+    for each in made if arguments.cells else ():
+        if each.figures.empty:
+            found = ", ".join(each.figures.empty)
+            here.report(command_error(codes.EMPTY_CELLS, text=each.text, found=found))
+            status = 2
+    return status
 
 
 def _written(
@@ -198,8 +207,8 @@ def _one(
 ) -> _Made:
     """What is made of a text.
 
-    ``missed``: mutants for which no case was found before; ``fill``: every cell of a
-    family gets a case.
+    ``missed``: mutants for which no case was found before; ``fill``: cases are sought for
+    the cells of families that have none.
     """
     texts = Texts(spec)
     model = usable(name, texts)
@@ -211,14 +220,10 @@ def _one(
     evenings = casefiles.covers(folder / name)
     proved = casefiles.proved(folder / name)
     families = casefiles.families(folder)
-    try:
-        built = build(
-            *(model, ids, progress, more, proved, before, evenings, missed, families),
-            fill=fill,
-        )
-    except EmptyCellsError as error:
-        found = ", ".join(error.tags)
-        raise command_error(codes.EMPTY_CELLS, text=name, found=found) from None
+    built = build(
+        *(model, ids, progress, more, proved, before, evenings, missed, families),
+        fill=fill,
+    )
     files = {
         CASES: write(built.entries, name),
         LEDGER: "\n".join(ids.lines()) + "\n",

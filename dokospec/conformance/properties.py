@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES, Card
+from dokospec.conformance.position import SCORED
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
 from dokospec.game.judge import Judge
@@ -56,8 +57,10 @@ class SeenQuestion:
 
     @cached_property
     def outcome(self) -> Outcome:
-        """What the record comes to."""
-        return self.judge.game(self.head, self.game).default
+        """What the record comes to; scored where the question is about that."""
+        scored = self.kind in SCORED
+        judge = self.judge if scored else self.judge.unscored()
+        return judge.game(self.head, self.game).default
 
     @cached_property
     def party_of(self) -> Mapping[str, str]:

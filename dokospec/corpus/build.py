@@ -33,6 +33,9 @@ from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
 from dokospec.witness.observation import settled
 
+ALONE: Final = "nur hier fiele auf: "
+"""Why a case is kept: no other shows this mutant."""
+
 Progress = Callable[[str, int, int], None]
 """Step, how far, of how many."""
 
@@ -68,22 +71,23 @@ def build(
     ``covers``: what the cases about evenings show.
     ``missed``: the names of mutants that were sought before, and no case was found; all
     cases that have an id in ``ids`` were asked about them.
-    ``families``: of their cells those are measured that have a case. With ``fill`` every
-    one gets a case, tagged with its cells. Raises EmptyCellsError where none is found.
+    ``families``: each of their cells that a question at hand is in has a case, and cases
+    are tagged with their cells. With ``fill`` questions are sought for the others.
     """
     root = settled(unpromised(model))
     whole, judge = Judge(model), Judge(root)
     wrong = list(mutants(root))
     missing = {number for number, mutant in enumerate(wrong) if mutant.name in missed}
-    cells = Cells(judge, families if fill else ())
+    cells = Cells(judge, families)
     before = [each for each in before if each.id in ids or _has_its_cards(judge, each)]
     pool = _asked(whole, judge, wrong, (), before, progress)
     shown = _shown_before(pool, missing, progress)
     found: list[Candidate] = []
     if len(wrong) > len(missing | shown.keys()):
         found += questions(Generator(judge), whole, more)
-    empty = [tag for tag in cells.by_tag if tag not in _filled(pool.tester, cells)]
-    if empty:
+    if fill:
+        filled = _filled(pool.tester, cells)
+        empty = [tag for tag in cells.by_tag if tag not in filled]
         found += cells.sought(empty, whole, lambda n, of: progress("cells", n, of))
     if found:
         pool = _asked(whole, judge, wrong, found, before, progress)
@@ -101,7 +105,14 @@ def build(
     named = _named(tester, labels)
     of_cells = {n: tag for tag, places in filled.items() for n in places}
     wanted = [*dict.fromkeys((*named, *of_cells))]
-    choice = chooser.choose(wanted, shown, missing, put)
+    numbers = {mutant.name: number for number, mutant in enumerate(wrong)}
+    whys = {n: pool.of_case[tester.questions[n].candidate].why for n in put}
+    alone = {
+        place: numbers[name]
+        for place, why in whys.items()
+        if missed and (name := why.removeprefix(ALONE)) in numbers
+    }
+    choice = chooser.choose(wanted, shown, missing, put, alone)
     labels += (_labels(judge, each) for each in tester.questions[len(labels) :])
     kept = [place for place in sorted(choice.places) if tester.posed(place) is not None]
     of_kept = cells.of([tester.questions[place] for place in kept])
@@ -111,7 +122,7 @@ def build(
     reasons = {n: own[0] for n, own in enumerate(labels) if own} | of_cells
     entries = _entries(tester, whole, ids, choice, labels, reasons)
     names = {wrong[number].name for number in choice.shown}
-    measured = Cells(judge, families).cases(entries)
+    measured = cells.cases(entries)
     return BuiltCorpus(
         tuple(entries),
         figures(model, wrong, names, equal, len(entries), covers, measured),
@@ -276,7 +287,7 @@ def decisive(judge: Judge, candidate: Candidate) -> Iterator[str]:
 
 def _why(needed: Sequence[Mutant], named: str) -> str:
     if needed:
-        return f"nur hier fiele auf: {needed[0].name}"
+        return ALONE + needed[0].name
     return f"benannt: {named}"
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice, permutations, product
+from itertools import chain, islice, permutations, product
+from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES, Card
@@ -26,10 +27,11 @@ from dokospec.conformance.properties import (
     CaseProperties,
     SeenQuestion,
 )
+from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import before
 from dokospec.corpus.boundaries import lost_once, sweeping, worthless
 from dokospec.corpus.calls import calling, is_valid
-from dokospec.corpus.directed import exchanges
+from dokospec.corpus.directed import exchanged, exchanges
 from dokospec.corpus.kills import AskedCandidate, decided
 from dokospec.corpus.mutants import answered
 from dokospec.corpus.questions import Candidate, inserted, with_game
@@ -37,6 +39,7 @@ from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN
 from dokospec.notation.record import Call, GameRecord, Header, Play, Reservation
 from dokospec.witness.case import Case, table
+from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.lexicon import hints
 from dokospec.witness.observation import lawful
@@ -45,6 +48,8 @@ TRIES: Final = 600
 """So many games are made for a cell."""
 UNDECIDED: Final = 8
 """Of the questions for a cell that so much is open about so many are tried."""
+PLAIN: Final = 6
+"""Of so many to which several answers are right one with the fewest is taken."""
 SILENT: Final = 24
 """After so many games in which nobody may say what a cell wishes no more are made."""
 SPEECHES: Final = 8
@@ -53,6 +58,10 @@ SPOKEN: Final = 12
 """Before the cards of so many first tricks calls are tried."""
 SAMPLES: Final = 6
 """So many games of each sort are looked at for the kinds that they come to."""
+EXCHANGES: Final = 40
+"""So many hands are dealt for an exchange."""
+RARE: Final = 24
+"""So many of those in which a bidder does his best."""
 STRONG: Final = 4
 """In so many first tricks a bidder does his best for the kinds that come of that."""
 _JUDGED: Final = frozenset(("ansage", "handlung"))
@@ -84,26 +93,67 @@ class CellSearch:
         self._games: dict[object, Case | None] = {}
 
     def found(self, cell: CaseCell) -> tuple[Candidate, ...]:
-        """Questions by which the cell is filled, mostly one; none where none is found."""
+        """Questions by which the cell is filled, mostly one; none where none is found.
+
+        Of some the plainest: the fewest answers are right, and no hand stands in vain.
+        """
+        plain: list[tuple[int, Asking]] = []
         agreed: list[tuple[Candidate, ...]] = []
         asked = self._asked(cell.table.kinds, dict(cell.values))
         for asking in islice(asked, TRIES):
             if not any(self._is_in(cell, *each) for each in asking):
                 continue
-            candidates = tuple(candidate for candidate, _ in asking)
-            if all(map(self._is_answered, candidates)):
-                return candidates
-            less_open = [self._agreed(each) for each in candidates]
+            if expected := self._expected(asking):
+                plain.append((max(map(len, expected)), asking))
+                if plain[-1][0] == 1 or len(plain) == PLAIN:
+                    break
+                continue
+            less_open = [self._agreed(each) for each, _ in asking]
             agreed.append(tuple(each for each in less_open if each is not None))
             if len(agreed) == UNDECIDED:
                 break
+        if plain:
+            _, plainest = min(plain, key=itemgetter(0))
+            return self._with_fewer_hands(cell, plainest)
         whole = (each for each in agreed if each)
         return next(whole, ())
 
-    def _is_answered(self, candidate: Candidate) -> bool:
-        """Whether the text answers that under all of its readings."""
-        case = candidate.case
-        return pose(self._whole, case.head, case.game, candidate.asked) is not None
+    def _expected(self, asking: Asking) -> list[tuple[tuple[str, Data], ...]]:
+        """What is right under all readings; nothing where that is open for one of them."""
+        found = [
+            pose(self._whole, each.case.head, each.case.game, each.asked)
+            for each, _ in asking
+        ]
+        return [] if None in found else [posed.expected for posed in found if posed]
+
+    def _with_fewer_hands(
+        self, cell: CaseCell, asking: Asking
+    ) -> tuple[Candidate, ...]:
+        """The same without hands, or with that of who is asked, where that is enough."""
+        expected = self._expected(asking)
+        (first, _), *_ = asking
+        game = first.case.game
+        posed = pose(self._judge, first.case.head, game, first.asked)
+        seat = posed.position.get("spieler") if posed else None
+        names = first.case.judged(self._judge.unscored()).players
+        own = [
+            h for h in game.hands if isinstance(seat, int) and h.player == names[seat]
+        ]
+        for hands in dict.fromkeys(((), tuple(own))) if any(game.hands) else ():
+            fewer = [
+                (
+                    replace(
+                        each,
+                        case=with_game(each.case, replace(each.case.game, hands=hands)),
+                    ),
+                    deadline,
+                )
+                for each, deadline in asking
+            ]
+            in_it = any(self._is_in(cell, *each) for each in fewer)
+            if in_it and self._expected(fewer) == expected:
+                return tuple(each for each, _ in fewer)
+        return tuple(each for each, _ in asking)
 
     def _agreed(self, candidate: Candidate) -> Candidate | None:
         """The question where as little is agreed, as usual, as leaves one answer."""
@@ -163,7 +213,7 @@ class CellSearch:
         if plain is not self._generator:
             every += [(self._generator, wish) for wish in self._wishes(plain)]
         for generator, wish in every:
-            for number in range(SAMPLES):
+            for number in range(RARE if wish.strong else SAMPLES):
                 case = generator.make(("way", number), wish)
                 if case is None:
                     continue
@@ -243,9 +293,9 @@ class CellSearch:
             case = self._make(way, number // len(ways), wish)
             if case is None:
                 continue
-            size = self._judge.by_deal(case.head, case.game).model.hand_size
-            for face in dict.fromkeys(faces):
-                case = self._laid_in(case, face, size)
+            if faces:
+                size = self._judge.by_deal(case.head, case.game).model.hand_size
+                case = _laid_in(case, self._players(case), faces, size)
             said = [*self._said(case, chosen)]
             silent = 0 if said else silent + 1
             if silent == SILENT:
@@ -258,19 +308,10 @@ class CellSearch:
         plain = self._generator.unstated()
         return [*sweeping(plain), *worthless(plain), *lost_once(plain)]
 
-    def _laid_in(self, case: Case, face: Card, number: int) -> Case:
-        """The case where who plays such cards plays them in the trick of this number."""
-        tricks = case.judged(self._judge).default.tricks
-        if len(tricks) < number or not number:
-            return case
-        spots = [i for i, e in enumerate(case.game.events) if isinstance(e, Play)]
-        players = [name for trick in tricks for name, _ in trick.cards]
-        events = list(case.game.events)
-        for name, spot in zip(players, spots, strict=False):
-            if events[spot] == Play(face):
-                target = spots[players.index(name, 4 * (number - 1))]
-                events[spot], events[target] = events[target], events[spot]
-        return case.having(events)
+    def _players(self, case: Case) -> list[str]:
+        """Who plays each card."""
+        tricks = case.judged(self._judge.unscored()).default.tricks
+        return [name for trick in tricks for name, _ in trick.cards]
 
     def _said(self, case: Case, chosen: Chosen) -> Iterator[Case]:
         """The case with what each party says before the first card, where it may."""
@@ -295,11 +336,19 @@ class CellSearch:
                 yield inserted(said, call, cards)
 
     def _first_valid(self, case: Case, call: Call, start: int) -> int | None:
-        """Behind how many cards, whole tricks, a call may first be made."""
+        """Behind how many cards, whole tricks, a call may first be made.
+
+        What is played later counts for that, too: it tells the hands where none stands.
+        """
         for cards in range(start, min(case.cards, 4 * SPOKEN), 4):
-            if is_valid(self._generator, calling(case, call, cards)):
+            if self._are_valid(inserted(case, call, cards)):
                 return cards
         return None
+
+    def _are_valid(self, case: Case) -> bool:
+        """Whether all calls of a record are valid."""
+        said = case.judged(self._judge.unscored()).default.announcements
+        return all(each.status == "valid" for each in said)
 
     # --- tricks --------------------------------------------------------------------------
 
@@ -319,27 +368,29 @@ class CellSearch:
                 wish = replace(wish, holdings=tuple(zip(seats, faces, strict=True)))
             elif words:
                 pair = (0, faces[0]), (0, faces[0]), (1 + number % 3, faces[1])
-                wish = replace(wish, holdings=pair)
+                wish = replace(wish, holdings=pair, hands=True)
             case = self._make(way, number // len(ways), wish)
             if case is None:
                 continue
-            for word in words:
-                case = self._called_anywhere(case, word) or case
-            tricks = len(case.judged(self._judge).default.tricks)
+            players = self._players(case)
+            tricks = len(players) // 4
             last = chosen.get("letzter-stich") == YES
             for trick in range(tricks if last else 1, tricks + 1):
-                laid = case
-                for face in dict.fromkeys(faces):
-                    laid = self._laid_in(laid, face, trick)
+                laid = _laid_in(case, players, faces, trick)
+                if second and _laid(laid, trick)[:2] != faces:
+                    continue
                 cut = with_game(laid, before(laid.game, 4 * trick))
+                for word in words:
+                    cut = self._called(cut, word) or cut
                 yield [(Candidate(cut, Asked("stich", trick)), None)]
 
-    def _called_anywhere(self, case: Case, word: str) -> Case | None:
+    def _called(self, case: Case, word: str) -> Case | None:
         """The case with a call where it may first be made, by whoever may."""
-        names = case.judged(self._judge).players
-        for cards, name in product(range(0, case.cards, 1), names):
-            if is_valid(self._generator, calling(case, Call(word, name), cards)):
-                return inserted(case, Call(word, name), cards)
+        names = case.judged(self._judge.unscored()).players
+        for cards, name in product(range(case.cards), names):
+            said = inserted(case, Call(word, name), cards)
+            if self._are_valid(said):
+                return said
         return None
 
     # --- what may be played --------------------------------------------------------------
@@ -448,11 +499,12 @@ class CellSearch:
     # --- before the cards ----------------------------------------------------------------
 
     def _acts(self, chosen: Chosen) -> Iterator[Asking]:
-        if chosen["handlung"] != "vorbehalt":
-            for each in self._exchanges:
-                yield [(each, None)]
-            return
         words = tuple(chosen["vorbehalt"].split("-"))
+        if chosen["handlung"] != "vorbehalt":
+            for each in chain(self._exchanges, self._exchanges_of(words, chosen)):
+                if each.asked.kind == "handlung":
+                    yield [(each, None)]
+            return
         for number in range(TRIES):
             for bids in ((Bid(words, 0),), ()):
                 wish = Wish(bids=bids, tricks=0, hands=True)
@@ -465,12 +517,34 @@ class CellSearch:
                     asked = Candidate(Case(case.head, game), Asked("handlung", 1))
                     yield [(asked, None)]
 
+    def _exchanges_of(
+        self, words: tuple[str, ...], chosen: Chosen
+    ) -> Iterator[Candidate]:
+        """Exchanges of one who has as many Trümpfe as are given, or one more."""
+        generator, model = self._generator, self._generator.model
+        trump = generator.trump()
+        deck = [f for f in FACES if f in model.deck for _ in range(model.copies)]
+        plain = [face for face in deck if face not in trump]
+        wanted = int(chosen["karten"]) if "karten" in chosen else 0
+        for number in range(EXCHANGES):
+            count = model.hand_size - wanted - number % 2
+            own = Chance("exchange", number).shuffled(plain)[:count]
+            wish = Wish(
+                *((Bid(words, 0),), tuple((0, face) for face in own)),
+                tricks=0,
+                hands=True,
+            )
+            case = generator.make(("exchange of", number), wish)
+            if case is not None:
+                yield from exchanged(case, trump)
+
     def _kinds_of(self, chosen: Chosen) -> Iterator[Asking]:
         bids = [chosen[key] for key in ("erster", "zweiter") if key in chosen]
         head = table()
         if not bids:
             for each in self._exchanges:
-                yield [(each, None)]
+                if each.asked.kind == "spielart":
+                    yield [(each, None)]
         for seats in ((0, 1), (0, 2), (1, 3)) if bids else ():
             names = (head.players[seat] for seat in seats)
             said = tuple(
@@ -484,6 +558,31 @@ class CellSearch:
     def _exchanges(self) -> list[Candidate]:
         """What may be asked where cards are exchanged."""
         return [*exchanges(self._generator)]
+
+
+def _laid_in(
+    case: Case, players: Sequence[str], faces: Sequence[Card], number: int
+) -> Case:
+    """The case where who plays such cards plays them in the trick of this number.
+
+    ``players``: who plays each card.
+    """
+    if len(players) < 4 * number:
+        return case
+    spots = [i for i, e in enumerate(case.game.events) if isinstance(e, Play)]
+    events = list(case.game.events)
+    for face in dict.fromkeys(faces):
+        for name, spot in zip(players, spots, strict=False):
+            if events[spot] == Play(face):
+                target = spots[players.index(name, 4 * (number - 1))]
+                events[spot], events[target] = events[target], events[spot]
+    return case.having(events)
+
+
+def _laid(case: Case, trick: int) -> list[Card | None]:
+    """The cards of a trick."""
+    laid = [event.card for event in case.game.events if isinstance(event, Play)]
+    return laid[4 * (trick - 1) : 4 * trick]
 
 
 def _of(chosen: Chosen, name: str) -> dict[str, str]:

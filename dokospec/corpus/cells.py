@@ -25,15 +25,6 @@ from dokospec.witness.generate import Generator
 _Question: TypeAlias = tuple[Candidate, Posed]
 
 
-class EmptyCellsError(Exception):
-    """No case was found for cells of families: the text, and the tags of these cells."""
-
-    def __init__(self, text: str, tags: Sequence[str]) -> None:
-        super().__init__(text, tags)
-        self.text = text
-        self.tags = tuple(tags)
-
-
 class Cells:
     """The cells that there are under one text."""
 
@@ -118,20 +109,14 @@ class Cells:
         whole: Judge,
         progress: Callable[[int, int], None],
     ) -> list[Candidate]:
-        """Questions for the cells of these tags. Raises EmptyCellsError.
+        """Questions for the cells of these tags, as far as there are some.
 
         ``whole`` knows all doubts of the text.
         """
         search = CellSearch(whole, Generator(self._judge))
         found: list[Candidate] = []
-        empty: list[str] = []
         every = list(tags)
         for number, tag in enumerate(every):
             progress(number, len(every))
-            made = search.found(self.by_tag[tag])
-            found += made
-            if not made:
-                empty.append(tag)
-        if empty:
-            raise EmptyCellsError(whole.model.id, empty)
+            found += search.found(self.by_tag[tag])
         return found

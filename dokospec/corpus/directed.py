@@ -168,24 +168,28 @@ def exchanges(generator: Generator) -> Iterator[Candidate]:
             bids = (Bid((word,), 0 if holdings else None),)
             wish = Wish(bids=bids, holdings=holdings, tricks=0, hands=True)
             case = generator.make(("exchange", number), wish)
-            if case is None:
-                continue
-            swaps = [e for e in case.game.events if isinstance(e, Exchange)]
-            for swap in swaps[:1]:
-                others = _other_exchanges(case, swap, trump)
-                # To give back nothing is written like not saying what was given back.
-                for other in (swap, *(each for each in others if each.returned != ())):
-                    events = [
-                        other if e is swap else e
-                        for e in case.game.events
-                        if not isinstance(e, Play | Call)
-                    ]
-                    acts = [e for e in events if isinstance(e, Reservation | Exchange)]
-                    changed = case.having(events)
-                    number_of = next(n for n, e in enumerate(acts, 1) if e is other)
-                    yield Candidate(changed, Asked("handlung", number_of))
-                    yield Candidate(changed, Asked("spielart"))
-                    yield Candidate(changed, Asked("geber"))
+            if case is not None:
+                yield from exchanged(case, trump)
+
+
+def exchanged(case: Case, trump: frozenset[Card]) -> Iterator[Candidate]:
+    """Questions about the exchange of a case, and about others in its place."""
+    swaps = [e for e in case.game.events if isinstance(e, Exchange)]
+    for swap in swaps[:1]:
+        others = _other_exchanges(case, swap, trump)
+        # To give back nothing is written like not saying what was given back.
+        for other in (swap, *(each for each in others if each.returned != ())):
+            events = [
+                other if e is swap else e
+                for e in case.game.events
+                if not isinstance(e, Play | Call)
+            ]
+            acts = [e for e in events if isinstance(e, Reservation | Exchange)]
+            changed = case.having(events)
+            number_of = next(n for n, e in enumerate(acts, 1) if e is other)
+            yield Candidate(changed, Asked("handlung", number_of))
+            yield Candidate(changed, Asked("spielart"))
+            yield Candidate(changed, Asked("geber"))
 
 
 def _by_index(card: Card) -> int:

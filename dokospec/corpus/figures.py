@@ -20,7 +20,7 @@ from dokospec.checks.equivalence import Equivalence
 from dokospec.checks.ranges import UnsupportedError
 from dokospec.checks.search import TooManyError
 from dokospec.checks.touching import of_season
-from dokospec.conformance.families import FirstCases, filled
+from dokospec.conformance.families import TAG, FirstCases, filled
 from dokospec.corpus.askable import askable
 from dokospec.corpus.evenings import of_evening, signs
 from dokospec.corpus.mutants import Mutant, mutants
@@ -76,6 +76,12 @@ class Figures:
     unasked: dict[str, tuple[str, ...]]
     evening: Share
     families: Mapping[str, FirstCases]
+
+    @property
+    def empty(self) -> tuple[str, ...]:
+        """The tags of the cells that have no case."""
+        own = self.families.values()
+        return tuple(tag for c in own for tag, case in c.items() if case is None)
 
     @property
     def all_killed(self) -> Share:
@@ -213,7 +219,7 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
     yield ""
     yield (
         "So viele Zellen einer [Familie](familien.md) haben einen Fall, und so viele hat"
-        " sie unter jedem Text. Die leeren füllt `dokospec corpus build --cells`."
+        " sie unter jedem Text. Für die leeren sucht `dokospec corpus build --cells`."
     )
     yield ""
     families = sorted({name for each in figures for name in each.families})
@@ -224,6 +230,14 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
             for name in families
         ],
     )
+    empty = [(each.text, each.empty) for each in figures if each.empty]
+    if empty:
+        yield ""
+        yield "Leer sind noch:"
+        yield ""
+    for text, tags in empty:
+        named = (tag.removeprefix(TAG) for tag in tags)
+        yield f"- {text}: " + " · ".join(f"`{name}`" for name in named)
     yield ""
     yield "## Fälle und Fehler"
     yield ""

@@ -9,6 +9,7 @@ from collections.abc import (
     Container,
     Iterable,
     Iterator,
+    Mapping,
     Sequence,
 )
 from functools import reduce
@@ -85,6 +86,43 @@ KIN: Final = 12
 """How many questions are tried first that show mutants of the same statement."""
 
 
+class Meeting(Mapping[int, frozenset[int]]):
+    """By mutant the questions in which it may be met; each is worked out when it is asked.
+
+    It is met where it answers otherwise what was asked of the text.
+    """
+
+    def __init__(
+        self,
+        tester: MutantTester,
+        queries: RecordedQueries,
+        places: frozenset[int],
+        changes: Mapping[int, Change],
+    ) -> None:
+        """``places``: the questions; ``changes``: what the mutants change."""
+        self._tester = tester
+        self._queries = queries
+        self._places = places
+        self._infected = queries.infected_within(places, changes)
+        self._known: dict[int, frozenset[int]] = {}
+
+    def __getitem__(self, number: int) -> frozenset[int]:
+        """The questions in which a mutant may be met."""
+        if number not in self._known:
+            infected = self._infected[number]
+            wrong = self._tester.mistaken(number).model
+            self._known[number] = self._queries.reached(infected, wrong, self._places)
+        return self._known[number]
+
+    def __iter__(self) -> Iterator[int]:
+        """The mutants of which that is known."""
+        return iter(self._infected)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._infected)
+
+
 class KillSearch:
     """Seeks questions that show mutants, both by their numbers."""
 
@@ -157,14 +195,14 @@ class KillSearch:
             ):
                 yield place
 
-    def meeting(self, places: Iterable[int]) -> dict[int, frozenset[int]]:
+    def meeting(self, places: Iterable[int]) -> Meeting:
         """By mutant those of these questions in which it may be met, where that is known.
 
         Nothing is known of those for which readings are agreed.
         """
         changes = self._changes(range(len(self.tester.mutants)), None)
         observable = {n: each for n, each in changes.items() if self._is_observable(n)}
-        return self._all.infected_within(frozenset(places), observable)
+        return Meeting(self.tester, self._all, frozenset(places), observable)
 
     def _changes(
         self, wanted: Container[int], *guards: Guard | None

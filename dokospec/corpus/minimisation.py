@@ -33,6 +33,8 @@ class Minimiser:
         self._progress = progress
         self._met: Mapping[int, frozenset[int]] = {}
         """By mutant the questions kept in which it may be met, where that is known."""
+        self._put: Container[int] = ()
+        self._alone: Mapping[int, int] = {}
 
     def choose(
         self,
@@ -40,14 +42,17 @@ class Minimiser:
         before: Mapping[int, int] = MappingProxyType({}),
         missed: Container[int] = (),
         put: Container[int] = (),
+        alone: Mapping[int, int] = MappingProxyType({}),
     ) -> ChosenCases:
         """Questions that show all mutants that these questions show.
 
         ``wanted``: places of questions that are kept whatever they show. ``before``: by
         mutant the question that shows it: no other is sought. ``missed``: mutants that
         are not sought; they may be shown by what is kept for others. ``put``: questions
-        to which these were put before, in vain.
+        to which these were put before, in vain. ``alone``: by question a mutant that of
+        these only it showed; it is put to the others only.
         """
+        self._put, self._alone = put, alone
         tester = self._tester
         choice = ChosenCases(list(wanted), {})
         by_statement: defaultdict[str, list[int]] = defaultdict(list)
@@ -141,9 +146,15 @@ class Minimiser:
             bits = tester.bits(number)
             return sum(bool(mask & bits) for mask in touched)
 
-        for number in sorted(credit, key=lambda n: (about(n), n)):
+        alone = self._alone.get(place)
+        for number in sorted(credit, key=lambda n: (n != alone, about(n), n)):
             met = self._met.get(number)
-            tried = (p for p in others if met is None or p in met or tester.agreed(p))
+            tried = (
+                p
+                for p in others
+                if (met is None or p in met or tester.agreed(p))
+                and (number != alone or p not in self._put)
+            )
             other = tester.other(number, tried)
             if other is None:
                 choice.needed[place] = [number]

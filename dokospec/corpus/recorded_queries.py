@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from dokospec.conformance.view import Posed
@@ -156,8 +156,8 @@ class RecordedQueries:
 
     def infected_within(
         self, places: frozenset[int], changes: Mapping[int, Change]
-    ) -> dict[int, frozenset[int]]:
-        """For mistakes (by number) those of these records that they infect."""
+    ) -> dict[int, tuple[int, ...]]:
+        """For mistakes (by number) the questions over these records that they infect."""
         model = self.judge.model
         infection = Infection(model, changes, len(self._met))
         statements = sum({model.bits[each.key] for each in changes.values()})
@@ -165,11 +165,18 @@ class RecordedQueries:
             known = self._touched[number] & statements
             if known and not places.isdisjoint(self._places[number]):
                 infection.put(number, *met)
-        return {
-            mistake: places
-            & set(chain.from_iterable(self._places[n] for n in infected))
-            for mistake, infected in infection.infected.items()
-        }
+        return {number: tuple(own) for number, own in infection.infected.items()}
+
+    def reached(
+        self, numbers: Iterable[int], wrong: Model, places: frozenset[int]
+    ) -> frozenset[int]:
+        """Those of these records over which such a question is answered otherwise."""
+        found: set[int] = set()
+        for number in numbers:
+            own = places.intersection(self._places[number])
+            if not own <= found and self._met[number].differs(self.judge.model, wrong):
+                found |= own
+        return frozenset(found)
 
     def infects(self, mistake: int) -> bool:
         """Whether a mistake infects some question."""

@@ -65,6 +65,11 @@ class ShownCase:
         """Its id without the text."""
         return self.entry.id.partition("/")[2]
 
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """Its tags, but for those of families: their pages name their cases."""
+        return tuple(tag for tag in self.entry.tags if not tag.startswith(TAG))
+
 
 @dataclass(frozen=True, slots=True)
 class Poles:

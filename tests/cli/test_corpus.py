@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,9 +15,11 @@ from dokospec.cli.casefiles import CASES, entries, found_file
 from dokospec.cli.errors import command_error
 from dokospec.conformance.entries import Entry
 from dokospec.conformance.families import FILE as FAMILIES
-from dokospec.corpus.cells import EmptyCellsError
+from dokospec.corpus.build import BuiltCorpus
+from dokospec.corpus.figures import figures
 from dokospec.data import data_path
 from tests.cli.conftest import Call
+from tests.game.toys import toy_judge
 
 TEXT = "spielzeug"
 TOY = ("--spec", "tests/toy", "--lang", "en", "--tries", "1")
@@ -155,17 +157,22 @@ def test_families_that_cannot_be_read_are_reported_with_their_line(
     assert f"{FAMILIES}:3" in done.err
 
 
-def test_cells_without_a_case_are_reported(
-    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("more", "told"), [(("--cells",), 2), ((), 0)])
+def test_cells_that_stay_empty_are_reported_and_the_others_written(
+    call: Call,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    more: Sequence[str],
+    told: int,
 ) -> None:
-    def empty(*_: object, fill: bool) -> None:
-        assert fill
-        raise EmptyCellsError(TEXT, ["familie:eine/tafel:ja"])
+    cells = {"familie:eine/tafel:ja": None, "familie:eine/tafel:nein": case().id}
+    model = toy_judge().model
+    made = figures(model, (), (), (), 1, families={"eine": cells})
+    monkeypatch.setattr(command, "build", lambda *_, fill: BuiltCorpus((case(),), made))
+    done = call("corpus", "build", TEXT, *more, *TOY[:-2])
 
-    monkeypatch.setattr(command, "build", empty)
-    done = call("corpus", "build", TEXT, "--cells", *TOY[:-2])
-
-    assert done.status == 2
-    assert "(X050)" in done.err
-    assert "familie:eine/tafel:ja" in done.err
-    assert not [*folder.iterdir()]
+    assert done.status == told
+    assert ("(X050)" in done.err) is bool(told)
+    assert ("familie:eine/tafel:ja" in done.err) is bool(told)
+    assert "familie:eine/tafel:nein" not in done.err
+    assert [each.id for each in entries(folder / TEXT / CASES)] == [case().id]
