@@ -236,7 +236,7 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
         yield "Leer sind noch:"
         yield ""
     for text, tags in empty:
-        named = (tag.removeprefix(TAG) for tag in tags)
+        named = (tag.removeprefix(TAG) for tag in sorted(tags))
         yield f"- {text}: " + " · ".join(f"`{name}`" for name in named)
     yield ""
     yield "## Fälle und Fehler"

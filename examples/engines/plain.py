@@ -120,6 +120,8 @@ DDB_READS = {
     "z-verfehltes-limit": ("stufen",),
     "z-stufe-120": ("ja", "nein"),
     "z-limit-bei-120": ("nur-stufen", "gewöhnlich"),
+    "z-120-beide": ("kontra",),
+    "z-beide-verfehlt": ("niemand",),
     "z-limit-doppelt": ("einmal", "zweimal"),
     "z-ansage-der-sieger": ("nein", "ja"),
     "z-gegenruf": ("beispiel", "nur-plus", "wie-jede-ansage", "nichts"),
