@@ -14,7 +14,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
 from itertools import cycle, islice
 from pathlib import Path
@@ -29,9 +29,7 @@ import records  # noqa: E402
 from surroundings import commit, progress  # noqa: E402
 
 from dokospec.bulk import Audit  # noqa: E402
-from dokospec.notation.record import Head  # noqa: E402
-from dokospec.witness.case import Case  # noqa: E402
-from tests.bulk.tables import fits, plain, row  # noqa: E402
+from tests.bulk.tables import lawful, plain, row, turned  # noqa: E402
 from tests.shipped import TEXTS, judge, model  # noqa: E402
 
 WARM: Final = 1 << 15
@@ -42,26 +40,25 @@ ROUNDS: Final = 3
 class Figures(NamedTuple):
     """Of one text. Games a second, and shares of games that the engine judged.
 
-    ``left_at_tables`` None: all its games tell something for which there is no column.
+    ``warm_at_tables`` and ``left_at_tables``: of games as they occur, as far as they fit into the columns.
     """
 
     text: str
     engine: float
     cold: float
     warm: float
+    warm_at_tables: float
     left: float
-    left_at_tables: float | None
+    left_at_tables: float
     learned: int
     games: int
     compared: int
 
 
-def at_tables(text: str, count: int) -> Iterator[Case]:
-    """Games as they occur, as far as the columns have a place for what was done."""
-    for made in records.games(judge(text), count, 7, results=False):
-        case = Case(Head(None, records.NAMES, made.dealer), made.record)
-        if fits(case):
-            yield case
+def at_tables(text: str, count: int) -> list[dict[str, Any]]:
+    """Games as they occur, the dealer by chance, as far as the columns hold what was done."""
+    cases = lawful(text, count, 7, records.BID, records.CALLED)
+    return [turned(row(case), number) for number, case in enumerate(cases)]
 
 
 def batch(rows: Sequence[dict[str, Any]]) -> Any:
@@ -69,10 +66,30 @@ def batch(rows: Sequence[dict[str, Any]]) -> Any:
     return pa.RecordBatch.from_pylist(list(rows))
 
 
+def warm(auditor: Audit, rows: Sequence[dict[str, Any]]) -> float:
+    """Games a second of known classes: those of these that were judged in columns."""
+    told = auditor.batch(batch(rows)).to_pylist()
+    mine = [
+        each
+        for each, found in zip(rows, told, strict=True)
+        if found["status"] == "columns"
+    ]
+    if not mine:
+        return 0.0
+    many = batch(list(islice(cycle(mine), WARM)))
+    best = 0.0
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        auditor.batch(many)
+        best = max(best, WARM / (time.perf_counter() - began))
+    return best
+
+
 def figures(text: str, count: int) -> Figures:
     """The figures of one text."""
     cases = plain(text, count)
     rows = [row(case) for case in cases]
+    tables = at_tables(text, count)
     began = time.perf_counter()
     for case in cases:
         case.judged(judge(text))
@@ -84,34 +101,21 @@ def figures(text: str, count: int) -> Figures:
     cold = len(rows) / (time.perf_counter() - began)
     counts = auditor.counts
     left, learned = counts.engine / counts.games, counts.learned
-    mine = [
-        each
-        for each, told in zip(rows, auditor.batch(first).to_pylist(), strict=True)
-        if told["status"] == "columns"
-    ]
-    warm = 0.0
-    if mine:
-        many = batch(list(islice(cycle(mine), WARM)))
-        for _ in range(ROUNDS):
-            began = time.perf_counter()
-            auditor.batch(many)
-            warm = max(warm, WARM / (time.perf_counter() - began))
     compared = Audit(model(text), sample=1)
     compared.batch(first)
-    tables = Audit(model(text), sample=1)
-    told = [row(case) for case in at_tables(text, count)]
-    if told:
-        tables.batch(batch(told))
+    told = Audit(model(text), sample=1)
+    told.batch(batch(tables))
     return Figures(
         text,
         engine,
         cold,
-        warm,
+        warm(auditor, rows),
+        warm(auditor, tables),
         left,
-        tables.counts.engine / tables.counts.games if told else None,
+        told.counts.engine / told.counts.games,
         learned,
         len(rows),
-        compared.counts.compared + tables.counts.compared,
+        compared.counts.compared + told.counts.compared,
     )
 
 
@@ -141,11 +145,11 @@ def report(found: Sequence[Figures], count: int) -> str:
                 f"Load average of the machine behind it ({os.cpu_count()} cores): {load}."
             ),
             "",
-            "| text | warm, games/s | cold | engine alone | left, plain | left, at tables | games judged for classes | compared |",
-            "|---|---|---|---|---|---|---|---|",
+            "| text | warm, games/s | warm, at tables | cold | engine alone | left, plain | left, at tables | games judged for classes | compared |",
+            "|---|---|---|---|---|---|---|---|---|",
             *(
-                f"| {each.text} | {f'{each.warm:,.0f}' if each.warm else '–'} | {each.cold:,.0f} | {each.engine:,.0f} "
-                f"| {each.left:.1%} | {'–' if each.left_at_tables is None else f'{each.left_at_tables:.1%}'} | {each.learned} of {each.games} | {each.compared} |"
+                f"| {each.text} | {each.warm:,.0f} | {each.warm_at_tables:,.0f} | {each.cold:,.0f} | {each.engine:,.0f} "
+                f"| {each.left:.1%} | {each.left_at_tables:.1%} | {each.learned} of {each.games} | {each.compared} |"
                 for each in listed
             ),
             "",

@@ -4,8 +4,8 @@ Needs ``pyarrow`` and ``numpy`` (the extra ``bulk``).
 """
 
 from dokospec.bulk.audit import Audit, audit
+from dokospec.bulk.classing import DifferenceError
 from dokospec.bulk.games import ColumnsError
-from dokospec.bulk.judging import DifferenceError
 from dokospec.bulk.summary import (
     CLAIM,
     EXAMPLES,

@@ -7,27 +7,36 @@ either added to the columns it is keyed by, or it is not answered here at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias, cast
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from dokospec.game.acts import Acts, sort_acts
+from dokospec.game.acts import Acts
 from dokospec.game.facts import Facts
-from dokospec.notation.record import GameRecord
+from dokospec.game.hands import NO_HANDS
+from dokospec.game.kind_tables import Tables
+from dokospec.game.position import Position
+from dokospec.game.worlds import Asker, Label, World, advance
+from dokospec.rules.decisions import Branches, Leaf
 from dokospec.rules.model import Model
 from dokospec.rules.values import Value
 
-Numbers: TypeAlias = npt.NDArray[np.int64]
+Numbers: TypeAlias = npt.NDArray[np.signedinteger[Any]]
+"""Whole numbers, of whatever width."""
 Flags: TypeAlias = npt.NDArray[np.bool_]
-Name: TypeAlias = str | tuple[str, int, int]
+Name: TypeAlias = str | tuple[object, ...]
 """What a column holds: a fact of a trick or card, or ``("count", seat, faces)``."""
 Columns: TypeAlias = Callable[[Name], Numbers]
 
 SEATS: Final = ("1", "2", "3", "4")
 """Players in play order, where it does not matter who they are."""
 UNANSWERED: Final = -1
+HELD: Final = "blatt_nach_tausch"
+DEALT: Final = "blatt_1"
+"""Hands as play began, and as dealt: the facts that tell of them."""
+SAID: Final = "said"
 
 _LOOKED_AT: Final = frozenset(
     name
@@ -47,7 +56,8 @@ AS_EVER: Final = {
         *("regular", "standing", "stated_rules", "open_stands", "open_items"),
     )
 }
-"""What is as it begins in a game of which all cards were played and nothing was said."""
+"""What is as it begins in a game of which all cards were played, whatever was said."""
+UNKNOWN_HANDS: Final = {"dealt": NO_HANDS.dealt, "held": NO_HANDS.held}
 
 
 class NeedsError(Exception):
@@ -62,29 +72,51 @@ class BeyondError(Exception):
     """The question looks at something that is no column."""
 
 
-def plain_acts() -> Acts:
-    """The acts of a game in which nothing is done but to play, without the cards."""
-    return sort_acts(GameRecord(None), SEATS, SEATS, 3)
+class Until(NamedTuple):
+    """In place of what was said: that before so many cards of the trick lay; None: all."""
+
+    cards: int | None
+
+
+class LookedRow:
+    """The columns of one position, as far as they are asked for."""
+
+    def __init__(self, values: Mapping[Name, int]) -> None:
+        self._values = values
+
+    def __getitem__(self, name: Name) -> int:
+        """Raises NeedsError where it is not among those asked for yet."""
+        if name not in self._values:
+            raise NeedsError(name)
+        return self._values[name]
 
 
 class BoundedFacts(Facts):
     """A position of which only some things may be asked.
 
     ``given``: attributes that are the same in all games that are asked about; ``row``:
-    columns of this one; ``offered``: what else is a column, attributes and counts.
+    columns of this one; ``offered``: what else is a column, attributes, hands, and what
+    was said.
     """
 
     def __init__(
         self,
         model: Model,
+        acts: Acts,
         given: Mapping[str, object],
-        row: Mapping[Name, int],
+        row: LookedRow,
         offered: frozenset[str],
     ) -> None:
-        super().__init__(model, plain_acts())
+        super().__init__(model, acts)
         self._given = dict(given)
         self._row = row
         self._offered = offered
+
+    def branch(self) -> BoundedFacts:
+        """A copy, to go on from."""
+        other = super().branch()
+        object.__setattr__(other, "_given", dict(self._given))
+        return other
 
     def __getattribute__(self, name: str) -> object:
         own = object.__getattribute__
@@ -93,19 +125,12 @@ class BoundedFacts(Facts):
         given: dict[str, object] = own(self, "_given")
         if name in given:
             return given[name]
-        if name == "trick" and "trick" in own(self, "_offered"):
-            return SeenTrick(self)
-        return self.read(name)
-
-    def read(self, name: str) -> int:
-        """A column. Raises NeedsError where it is not among those asked for yet."""
-        own = object.__getattribute__
-        row: Mapping[Name, int] = own(self, "_row")
-        if name in row:
-            return row[name]
-        if name in own(self, "_offered"):
-            raise NeedsError(name)
-        raise BeyondError(name)
+        if name not in own(self, "_offered"):
+            raise BeyondError(name)
+        row: LookedRow = own(self, "_row")
+        if name == "trick":
+            return SeenTrick(row)
+        return Lying(row) if name == "lying" else row[name]
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in _LOOKED_AT and name not in _WRITTEN:
@@ -121,64 +146,87 @@ class BoundedFacts(Facts):
         """Where a player sits in the file's order hangs on the dealer."""
         raise BeyondError("Position")
 
+    def gemeldet(self, seat: int, word: str) -> Value:
+        """As in the facts; from a column where what was said is one."""
+        words: object = self.words_said
+        if not isinstance(words, Until):
+            return super().gemeldet(seat, word)
+        return bool(self._row[SAID, seat, word, words.cards])
+
     def count_cards(self, hand: str, args: tuple[Value, ...], mask: int) -> Value:
         """As in the facts; from a column where the hands are offered."""
-        own = object.__getattribute__
-        if "hands" not in own(self, "_offered"):
+        if hand not in self._offered:
+            if hand not in {DEALT, HELD}:
+                raise BeyondError(hand)
             return super().count_cards(hand, args, mask)
-        if hand not in {"blatt_1", "blatt_nach_tausch"}:
-            raise BeyondError(hand)
         (seat,) = args
-        assert isinstance(seat, int)
-        name: Name = ("count", seat, mask)
-        row: Mapping[Name, int] = own(self, "_row")
-        if name not in row:
-            raise NeedsError(name)
-        return row[name]
+        return self._row["count", seat, mask]
 
 
 class SeenTrick:
     """The trick that is looked at, column by column."""
 
-    def __init__(self, facts: BoundedFacts) -> None:
-        self._facts = facts
+    def __init__(self, row: LookedRow, number: int | None = None) -> None:
+        """``number``: where that is none."""
+        self._row = row
+        self._number = number
 
     def __getattr__(self, name: str) -> object:
-        read = self._facts.read
-        if name == "seats":
-            leader = read("leader")
-            return tuple((leader + place) % 4 for place in range(4))
-        if name == "faces":
-            return tuple(read(f"face {place}") for place in range(4))
-        return read(name)
+        match name:
+            case "seats":
+                leader = self._row["leader"]
+                return tuple((leader + place) % 4 for place in range(4))
+            case "faces":
+                return Lying(self._row)
+            case "number" if self._number is not None:
+                return self._number
+            case _:
+                return self._row[name]
 
 
-Solve: TypeAlias = Callable[[Mapping[Name, int]], int]
+class Lying:
+    """The cards on the table, each a column."""
+
+    def __init__(self, row: LookedRow, count: int = 4) -> None:
+        self._row = row
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, place: int) -> int:
+        return self._row[f"face {place}"]
+
+
+Solve: TypeAlias = Callable[[LookedRow], int]
 """The number of the answer for these values; UNANSWERED where there is none."""
 
 
 class ColumnQuestion:
     """One question, and its answers by the values of the columns it looks at."""
 
-    def __init__(self, solve: Solve) -> None:
+    def __init__(self, solve: Solve, needed: Sequence[Name] = ()) -> None:
+        """``needed``: columns that it always looks at."""
         self._solve = solve
-        self._needed: list[Name] = []
+        self._needed = list(needed)
         self._known: dict[tuple[int, ...], int] = {}
+
+    def __len__(self) -> int:
+        """How many answers are known."""
+        return len(self._known)
 
     def answers(self, columns: Columns, count: int) -> Numbers:
         """The numbers of the answers for so many rows."""
+        if not count:
+            return np.zeros(0, np.int64)
         while True:
             try:
                 return self._answered(columns, count)
             except NeedsError as more:
                 self._needed.append(more.name)
                 self._known.clear()
-            except BeyondError:
-                self._solve = _nothing
 
     def _answered(self, columns: Columns, count: int) -> Numbers:
-        if not count:
-            return np.zeros(0, np.int64)
         if not self._needed:
             return np.full(count, self._answer(()), np.int64)
         values = [columns(name) for name in self._needed]
@@ -189,12 +237,79 @@ class ColumnQuestion:
     def _answer(self, row: tuple[int, ...]) -> int:
         if row not in self._known:
             values = dict(zip(self._needed, row, strict=True))
-            self._known[row] = self._solve(values)
+            try:
+                self._known[row] = self._solve(LookedRow(values))
+            except BeyondError:
+                self._known[row] = UNANSWERED
         return self._known[row]
 
 
-def _nothing(_: Mapping[Name, int]) -> int:
-    return UNANSWERED
+V = TypeVar("V", bound=Hashable)
+
+
+class Numbered(Generic[V]):
+    """Values, each with a number: its place among those met so far."""
+
+    def __init__(self, *values: V) -> None:
+        self._numbers: dict[V, int] = {}
+        self._values: list[V] = []
+        for value in values:
+            self.number(value)
+
+    def number(self, value: V) -> int:
+        """The number of a value."""
+        found = self._numbers.setdefault(value, len(self._values))
+        if found == len(self._values):
+            self._values.append(value)
+        return found
+
+    def __getitem__(self, number: int) -> V:
+        return self._values[number]
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __iter__(self) -> Iterator[V]:
+        return iter(self._values)
+
+
+Ways: TypeAlias = tuple[tuple[Label, V], ...]
+"""What something comes to, under which readings."""
+
+
+def ways(model: Model, label: Label, step: Callable[[Asker], V]) -> Ways[V]:
+    """What a step comes to in a world, as the engine takes it: once for each distinct answer."""
+    found = advance(
+        model,
+        [World(label, None)],
+        lambda _, asker: step(asker),
+        lambda state: state,
+        lambda one, _: one,
+    )
+    return tuple((label, state) for label, state in found)
+
+
+def by_reading(found: Leaf | Branches) -> object:
+    """An answer under every reading, without its reasons."""
+    if isinstance(found, Leaf):
+        return found.value
+    return frozenset((cube, leaf.value) for cube, leaf in found)
+
+
+def hands_of(tables: Tables) -> frozenset[str]:
+    """The facts that tell of hands once all cards lie there."""
+    return frozenset((DEALT, HELD)) if tables.even else frozenset((HELD,))
+
+
+def of_position(position: Position, acts: Acts) -> dict[str, object]:
+    """What holds between two tricks, as :func:`.position.facts_of` has it."""
+    return {
+        "bids_done": True,
+        "bid": None if position.bid is None else acts.bids[position.bid],
+        "kind": position.kind,
+        "start_kind": position.start_kind,
+        "stands": dict(position.stands),
+    }
 
 
 def classes(columns: Sequence[Numbers]) -> tuple[Numbers, Numbers]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
 import numpy as np
 
-from dokospec.bulk.asking import UNANSWERED, Numbers
-from dokospec.bulk.games import PLAYERS, Games, games
-from dokospec.bulk.judging import ColumnJudge, DifferenceError, JudgedColumns
+from dokospec.bulk.asking import UNANSWERED, Numbers, classes
+from dokospec.bulk.classing import DifferenceError
+from dokospec.bulk.games import NO_FAULT, PLAYERS, Games, games
+from dokospec.bulk.judging import ColumnJudge, JudgedColumns
 from dokospec.bulk.rows import (
     BY_COLUMNS,
     BY_ENGINE,
@@ -34,38 +36,59 @@ from dokospec.game.judge import Judge
 from dokospec.notation.record import ResultClaim
 from dokospec.notation.writer import format_game, format_head
 from dokospec.rules.model import Model
+from dokospec.verdict import GameVerdict
 
 _PARTS: Final = 12
 SAMPLE: Final = 1_000
 """One in so many games is judged by both, if nothing else is said."""
+MOST: Final = 1 << 16
+"""When so many entries of tables and classes have been learned, learning begins anew.
+
+An entry takes some 2 to 7 KB, with what the engine remembers for it.
+"""
+
+
+@dataclass(slots=True)
+class _Held:
+    """What was learned; ``forgotten``: of how many games that is not held any more."""
+
+    judge: Judge
+    columns: ColumnJudge
+    forgotten: int = 0
+
+    @property
+    def judged_for_classes(self) -> int:
+        """How many games the engine has judged for classes."""
+        return self.forgotten + self.columns.judged_for_classes
 
 
 @dataclass(slots=True)
 class Audit:
     """Audits batches one after the other; what was learned of classes is kept.
 
-    ``first``: the number in its table of the first game, for a table without ids.
+    ``first``: the number in its table of the first game, for a table without ids;
+    ``most``: up to so many entries.
     """
 
     model: Model
     sample: int = SAMPLE
     first: int = 0
+    most: int = MOST
     counts: Counts = field(default_factory=Counts)
     _noted: dict[Found, Noted] = field(default_factory=dict)
     _known: int = 0
     """How many classes were learned before anything was counted."""
-    _judge: Judge = field(init=False)
-    _columns: ColumnJudge = field(init=False)
+    _held: _Held = field(init=False)
 
     def __post_init__(self) -> None:
-        self._judge = Judge(self.model)
-        self._columns = ColumnJudge(self._judge)
+        judge = Judge(self.model)
+        self._held = _Held(judge, ColumnJudge(judge))
 
     def begun_anew(self, first: int = 0) -> Audit:
         """The same where nothing is counted yet; what was learned is shared."""
-        other = Audit(self.model, self.sample, first)
-        other._judge, other._columns = self._judge, self._columns
-        other._known = self._columns.learned
+        other = copy(self)
+        other.first, other.counts, other._noted = first, Counts(), {}  # noqa: SLF001
+        other._known = self._held.judged_for_classes  # noqa: SLF001
         return other
 
     @property
@@ -75,32 +98,34 @@ class Audit:
 
     def batch(self, batch: Any) -> Any:
         """The verdicts on a batch. Raises ColumnsError and DifferenceError."""
+        held = self._held
+        if len(held.columns) > self.most:
+            held.forgotten += held.columns.judged_for_classes
+            held.columns = ColumnJudge(held.judge)
         read = games(batch, self.first + self.counts.games)
-        count, size = len(read.dealer), self.model.hand_size
-        found = self._columns.judged(read, read.plain(4 * size))
+        count = len(read.dealer)
+        found = held.columns.judged(read)
         rows: list[VerdictRow] = []
-        numbers: dict[tuple[int, int], int] = {}
         which = np.zeros(count, np.int64)
         first = (read.dealer + 1) % 4
-        status = np.full(count, BY_ENGINE, np.object_)
+        status = np.full(count, BY_ENGINE, np.int8)
         status[found.which != UNANSWERED] = BY_COLUMNS
-        status[read.faults != ""] = UNREADABLE
+        status[read.faults != NO_FAULT] = UNREADABLE
         told = np.flatnonzero(status == BY_COLUMNS)
-        for row, number in zip(told.tolist(), found.which[told].tolist(), strict=True):
-            key = number, int(first[row])
-            if key not in numbers:
-                numbers[key] = len(rows)
-                rows.append(self._columns.row(*key))
-            which[row] = numbers[key]
+        if len(told):
+            keys = found.which[told], first[told]
+            firsts, which[told] = classes(keys)
+            kinds = zip(*(key[firsts].tolist() for key in keys), strict=True)
+            rows += [held.columns.row(*key) for key in kinds]
         for row in np.flatnonzero(status == BY_ENGINE).tolist():
             which[row] = len(rows)
-            rows.append(self._by_engine(read, row))
+            rows.append(self._by_engine(read, row, found.alone.get(row)))
         lost = np.flatnonzero(status == UNREADABLE)
         which[lost] = len(rows)
         rows.append(NOTHING)
-        self._compare(read, told, [rows[int(n)] for n in which[told]], found)
+        self._compare(read, told, rows, which, found)
         verdicts = Verdicts(
-            read.ids, rows, which, status.tolist(), read.faults,
+            read.ids, rows, which, status, read.faults,
             found.tricks, found.augen, read.claimed,
         ).batch()  # fmt: skip
         self._count(verdicts, len(told), len(lost))
@@ -114,14 +139,14 @@ class Audit:
 
     def _note(self, read: Games, rows: Sequence[VerdictRow], which: Numbers) -> None:
         """What was found of the games of each row."""
-        for number, row in enumerate(rows):
+        ends = np.cumsum(np.bincount(which, minlength=len(rows)))
+        in_order = np.argsort(which, kind="stable")
+        for row, first, last in zip(rows, (0, *ends), ends, strict=False):
             found = dict.fromkeys(
                 (each["code"], each["clause"] or "") for each in row.cells["findings"]
             )
-            if found:
-                own = np.flatnonzero(which == number)
-                for each in found:
-                    self._note_games(read, each, own)
+            for each in found:
+                self._note_games(read, each, in_order[first:last])
 
     def _note_games(self, read: Games, found: Found, own: Numbers) -> None:
         if not len(own):
@@ -131,8 +156,12 @@ class Audit:
         examples = tuple(_text(read, row, self.model.id) for row in some)
         self._noted[found] = known.plus(Noted(len(own), examples), most_of(found))
 
-    def _by_engine(self, read: Games, row: int) -> VerdictRow:
-        verdict = self._judge.game(*read.record(row, self.model.id))
+    def _by_engine(
+        self, read: Games, row: int, verdict: GameVerdict | None = None
+    ) -> VerdictRow:
+        """``verdict``: what it said already."""
+        if verdict is None:
+            verdict = self._held.judge.game(*read.record(row, self.model.id))
         return row_of(verdict, self.model.hand_size, int(read.dealer[row] + 1) % 4)
 
     def _compare(
@@ -140,17 +169,16 @@ class Audit:
         read: Games,
         told: Numbers,
         rows: Sequence[VerdictRow],
+        which: Numbers,
         found: JudgedColumns,
     ) -> None:
         """Raises DifferenceError where the engine says something else of a sample."""
         if not self.sample:
             return
-        for row, own in zip(told.tolist(), rows, strict=True):
-            if (self.counts.games + row) % self.sample:
-                continue
+        for row in told[(self.counts.games + told) % self.sample == 0].tolist():
             self.counts.compared += 1
             theirs = self._by_engine(read, row)
-            mine = own._replace(
+            mine = rows[int(which[row])]._replace(
                 tricks=tuple(found.tricks[row].tolist()),
                 augen=tuple(found.augen[row].tolist()),
             )
@@ -168,7 +196,7 @@ class Audit:
         counts.columns += by_columns
         counts.unreadable += unreadable
         counts.engine += verdicts.num_rows - by_columns - unreadable
-        counts.learned = self._columns.learned - self._known
+        counts.learned = self._held.judged_for_classes - self._known
         claim = verdicts.column("claim")
         counts.claims += len(claim) - claim.null_count
         counts.wrong += claim.false_count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
@@ -42,6 +42,10 @@ COLUMNS: Final = {
 }
 """What may be there, and as what."""
 _REQUIRED: Final = ("dealer", "cards")
+NO_FAULT: Final = 0
+FAULTS: Final = (None, *COLUMNS)
+"""What is wrong with a row, by number: nothing, or a column."""
+_NUMBER: Final = {fault: np.int8(number) for number, fault in enumerate(FAULTS)}
 
 
 class ColumnsError(Exception):
@@ -55,51 +59,78 @@ class ColumnsError(Exception):
         self.column, self.why, self.found = column, why, found
 
 
+class SaidColumns(NamedTuple):
+    """What was said in games, act by act, in the order of the games and of time.
+
+    ``rows``: the game of each act; ``at``: how many cards lay, 0 of a Vorbehalt; ``words``:
+    places in ``texts``, which are in small letters.
+    """
+
+    rows: Numbers
+    at: Numbers
+    seats: Numbers
+    words: Numbers
+    texts: tuple[str, ...]
+
+    def of(self, row: int) -> Iterator[tuple[int, int, str]]:
+        """How many cards lay, the place at the table, and the words, of one game."""
+        first, last = np.searchsorted(self.rows, [row, row + 1]).tolist()
+        for act in range(first, last):
+            at, seat = int(self.at[act]), int(self.seats[act])
+            yield at, seat, self.texts[int(self.words[act])]
+
+
+_EMPTY: Final = np.zeros(0, np.int64)
+SILENCE: Final = SaidColumns(_EMPTY, _EMPTY, _EMPTY, _EMPTY, ())
+
+
 class Games(NamedTuple):
     """The games of a batch.
 
     ``cards``: face indexes in order of play, UNKNOWN for one that nobody knows, NOT_LAID
-    behind the last. ``faults``: the column that makes a row unreadable, empty if none.
-    ``bids`` and ``calls``: by row, where there are any. ``claimed``: the scores by place
+    behind the last. ``faults``: by its number in FAULTS the column that makes a row
+    unreadable; of such a row nothing else means anything. ``claimed``: the scores by place
     at the table, not a number without a claim.
     """
 
     ids: Any
     dealer: Numbers
     cards: Numbers
-    faults: npt.NDArray[np.str_]
-    bids: dict[int, list[dict[str, Any]]]
-    calls: dict[int, list[dict[str, Any]]]
+    faults: Numbers
+    bids: SaidColumns
+    calls: SaidColumns
     claimed: npt.NDArray[np.float64]
 
-    def plain(self, size: int) -> Flags:
-        """Where all cards of the game lie there, and nothing else was done."""
-        shown: Flags = (self.faults == "") & (self.cards[:, :size] >= 0).all(axis=1)
+    def whole(self, size: int) -> Flags:
+        """Where so many cards lie there, and all are known."""
         if self.cards.shape[1] < size:
             return np.zeros(len(self.dealer), np.bool_)
-        shown &= (self.cards[:, size:] == NOT_LAID).all(axis=1)
-        shown[[*self.bids, *self.calls]] = False
+        shown: Flags = (self.faults == NO_FAULT) & (self.cards[:, :size] >= 0).all(
+            axis=1
+        )
+        if self.cards.shape[1] > size:
+            shown &= (self.cards[:, size:] == NOT_LAID).all(axis=1)
         return shown
 
     def record(self, row: int, rules: str) -> tuple[Head, GameRecord]:
         """One game as a record, of a row that can be read."""
         events: list[Event] = [
-            Reservation(PLAYERS[bid["seat"]], tuple(bid["words"].lower().split()))
-            for bid in self.bids.get(row, ())
+            Reservation(PLAYERS[seat], tuple(words.split()))
+            for _, seat, words in self.bids.of(row)
         ]
-        said = sorted(self.calls.get(row, ()), key=lambda call: int(call["at"]))
+        said = list(self.calls.of(row))
         cards = self.cards[row]
         for place, face in enumerate(cards[cards != NOT_LAID].tolist()):
-            while said and said[0]["at"] <= place:
-                events.append(_call(said.pop(0)))
+            while said and said[0][0] <= place:
+                events.append(_call(*said.pop(0)))
             events.append(PLAYS[face] if face >= 0 else Play(None))
-        events += map(_call, said)
+        events += [_call(*each) for each in said]
         head = Head(rules, PLAYERS, PLAYERS[int(self.dealer[row])])
         return head, GameRecord(None, events=tuple(events))
 
 
-def _call(said: dict[str, Any]) -> Call:
-    return Call(said["word"].strip().lower(), PLAYERS[said["seat"]])
+def _call(_: int, seat: int, word: str) -> Call:
+    return Call(word, PLAYERS[seat])
 
 
 def games(batch: Any, first: int = 0) -> Games:
@@ -109,19 +140,17 @@ def games(batch: Any, first: int = 0) -> Games:
     """
     check(batch.schema)
     count = batch.num_rows
-    faults = np.full(count, "", "<U8")
+    faults = np.zeros(count, np.int8)
     dealer = _integers(batch.column("dealer"))
-    faults[(dealer < 0) | (dealer > 3)] = "dealer"
+    faults[(dealer < 0) | (dealer > 3)] = _NUMBER["dealer"]
     cards = _cards(batch.column("cards"), faults)
     names = {each.name for each in batch.schema if not _is_empty(each.type)}
-    said: dict[str, dict[int, list[dict[str, Any]]]] = {"bids": {}, "calls": {}}
-    for column, rows in said.items():
-        if column in names:
-            rows.update(_acts(batch.column(column), column, faults))
     laid = (cards != NOT_LAID).sum(axis=1)
-    for row, calls in said["calls"].items():
-        if any(call["at"] > laid[row] for call in calls):
-            faults[row] = faults[row] or "calls"
+    bids = calls = SILENCE
+    if "bids" in names:
+        bids = _acts(batch.column("bids"), "bids", laid, faults)
+    if "calls" in names:
+        calls = _acts(batch.column("calls"), "calls", laid, faults)
     claimed = np.full((count, 4), np.nan)
     if "scores" in names:
         claimed = _claimed(batch.column("scores"), faults)
@@ -129,7 +158,7 @@ def games(batch: Any, first: int = 0) -> Games:
         ids = batch.column("id")
     else:
         ids = pa.array(range(first, first + count), pa.int64())
-    return Games(ids, dealer, cards, faults, said["bids"], said["calls"], claimed)
+    return Games(ids, dealer, cards, faults, bids, calls, claimed)
 
 
 def check(schema: Any) -> None:
@@ -205,22 +234,30 @@ def _integers(column: Any) -> Numbers:
     return found
 
 
-def _cards(column: Any, faults: npt.NDArray[np.str_]) -> Numbers:
+def _cards(column: Any, faults: Numbers) -> Numbers:
     lengths = _integers(pc.list_value_length(column))
-    faults[(lengths < 0) | (lengths > MOST_CARDS)] = "cards"
+    faults[(lengths < 0) | (lengths > MOST_CARDS)] = _NUMBER["cards"]
     values = pc.list_flatten(column)
-    unknown = values.is_null().to_numpy(zero_copy_only=False)
-    faces = _integers(values).copy()
     laid = np.maximum(lengths, 0)
     ends = np.cumsum(laid)
-    wrong = ((faces < 0) | (faces >= len(FACES))) & ~unknown
+    if values.null_count:
+        unknown = values.is_null().to_numpy(zero_copy_only=False)
+        written = _integers(values)
+        wrong = ((written < 0) | (written >= len(FACES))) & ~unknown
+    else:
+        written = values.to_numpy(zero_copy_only=False)
+        wrong = np.zeros(0, np.bool_)
+        if written.min(initial=0) < 0 or written.max(initial=0) >= len(FACES):
+            wrong = (written < 0) | (written >= len(FACES))
+    faces = written.astype(np.int8)
     if wrong.any():
-        faults[np.searchsorted(ends, np.flatnonzero(wrong), side="right")] = "cards"
-    faces[unknown | wrong] = UNKNOWN
+        rows = np.searchsorted(ends, np.flatnonzero(wrong), side="right")
+        faults[rows] = _NUMBER["cards"]
+        faces[wrong] = UNKNOWN
     width = int(min(laid.max(initial=0), MOST_CARDS))
     if len(laid) and (laid == width).all():
         return faces.reshape(len(laid), width)
-    cards = np.full((len(laid), width), NOT_LAID, np.int64)
+    cards = np.full((len(laid), width), NOT_LAID, np.int8)
     rows = np.repeat(np.arange(len(laid)), laid)
     places = np.arange(len(faces)) - np.repeat(ends - laid, laid)
     fits = places < width
@@ -228,34 +265,38 @@ def _cards(column: Any, faults: npt.NDArray[np.str_]) -> Numbers:
     return cards
 
 
-def _acts(
-    column: Any, name: str, faults: npt.NDArray[np.str_]
-) -> dict[int, list[dict[str, Any]]]:
-    rows = np.flatnonzero(_integers(pc.list_value_length(column)) > 0).tolist()
-    found: dict[int, list[dict[str, Any]]] = {}
-    for row in rows:
-        acts = column[row].as_py()
-        if all(map(_is_act, acts)):
-            found[row] = acts
-        else:
-            faults[row] = faults[row] or name
-    return found
+def _acts(column: Any, name: str, laid: Numbers, faults: Numbers) -> SaidColumns:
+    lengths = np.maximum(_integers(pc.list_value_length(column)), 0)
+    acts = pc.list_flatten(column)
+    if not len(acts):
+        return SILENCE
+    rows = np.repeat(np.arange(len(lengths)), lengths)
+    seats = _integers(pc.struct_field(acts, "seat"))
+    calls = name == "calls"
+    at = _integers(pc.struct_field(acts, "at")) if calls else np.zeros_like(seats)
+    texts = pc.struct_field(acts, "word" if calls else "words").cast(pa.string())
+    encoded = texts.dictionary_encode()
+    written = encoded.dictionary.to_pylist()
+    words = _integers(encoded.indices)
+    # The last of them is what a text that is none gets.
+    fits = np.array([*(_is_said(each, one=calls) for each in written), False])
+    right = fits[words] & (seats >= 0) & (seats < len(PLAYERS))
+    right &= (at >= 0) & (at <= laid[rows])
+    wrong = rows[~right]
+    faults[wrong[faults[wrong] == NO_FAULT]] = _NUMBER[name]
+    order = np.flatnonzero(faults[rows] == NO_FAULT)
+    order = order[np.lexsort((at[order], rows[order]))]
+    small = tuple([" ".join(each.lower().split()) for each in written])
+    return SaidColumns(rows[order], at[order], seats[order], words[order], small)
 
 
-def _is_act(act: dict[str, Any] | None) -> bool:
-    """Whether somebody at the table says something, as one word can be read."""
-    if act is None or None in act.values():
-        return False
-    said = act.get("word", act.get("words"))
-    assert isinstance(said, str)
-    spoken = "word" not in act or len(said.split()) == 1
-    shown = bool(said.split()) and said.isprintable()
-    return (
-        0 <= act["seat"] < len(PLAYERS) and shown and spoken and act.get("at", 0) >= 0
-    )
+def _is_said(text: str, *, one: bool) -> bool:
+    """Whether it can be read as words, or as ``one`` of them."""
+    words = text.split()
+    return bool(words) and text.isprintable() and not (one and len(words) > 1)
 
 
-def _claimed(column: Any, faults: npt.NDArray[np.str_]) -> npt.NDArray[np.float64]:
+def _claimed(column: Any, faults: Numbers) -> npt.NDArray[np.float64]:
     lengths = _integers(pc.list_value_length(column))
     claimed = np.full((len(lengths), len(PLAYERS)), np.nan)
     whole = lengths == len(PLAYERS)
@@ -263,5 +304,5 @@ def _claimed(column: Any, faults: npt.NDArray[np.str_]) -> npt.NDArray[np.float6
     numbers = pc.fill_null(values, float("nan")).to_numpy(zero_copy_only=False)
     claimed[whole] = numbers.reshape(-1, len(PLAYERS))
     wrong = (lengths >= 0) & (~whole | np.isnan(claimed).any(axis=1))
-    faults[wrong & (faults == "")] = "scores"
+    faults[wrong & (faults == NO_FAULT)] = _NUMBER["scores"]
     return claimed

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
 from dokospec.bulk.asking import Numbers
-from dokospec.bulk.play import Played
+from dokospec.bulk.play import AFTER_TRICK, AT_CARD
+from dokospec.bulk.worlds import Worlds, of_trick
 from dokospec.game.ahead import END
 from dokospec.game.facts import Facts
 from dokospec.game.kind_tables import COMPLY, RANK
@@ -24,45 +25,65 @@ from dokospec.rules.decisions import (
 )
 from dokospec.rules.expressions import EVENING
 from dokospec.rules.fact_access import COMPARISONS
-from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value
+from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Handle, Value
 
 Measure: TypeAlias = tuple[str, Any]
 """A number of a game: what it is, and of whom."""
-Test: TypeAlias = tuple[str, Any] | None
-"""What it was held against: (comparison, number), None for the number itself."""
 
+
+class NumberParts(NamedTuple):
+    """Numbers parted: the part of each, from 0 on."""
+
+    of: tuple[int, ...]
+
+
+Test: TypeAlias = tuple[str, Any] | NumberParts | None
+"""What it was held against: (comparison, number), or its part; None for the number itself."""
+
+RULE: Final = "Regel"
+"""What a rule of the text says of a trick."""
 DEALER: Final = "Position"
 """Where a player sits in the file's order: with the seats that is who deals."""
 
 _SAME: Final = frozenset(
     (
-        # nothing was bid, exchanged, called or reclaimed, and nothing is told beside
-        *("Vorbehalte", "Gebot", "Bieter", "Tausch", "geschoben", "Meldungen"),
-        *("Reklamationen", "Abkürzung", "Angabe", "Abend-bekannt", "gemeldet"),
-        *("gemeldet-vor-Tausch", EVENING),
+        # nothing was exchanged, passed on or reclaimed, and nothing is told beside
+        *("Tausch", "geschoben", "Reklamationen", "Abkürzung", "Angabe"),
+        *("Abend-bekannt", "gemeldet-vor-Tausch", EVENING),
         # four play, the last of them deals
         *("Geber", "am-Tisch", "Tischgröße", "links-am-Tisch", "rechts-am-Tisch"),
         # all tricks lie there
         *("Stiche", "Auftritte", "Nummer", "letzter", "Stich", "Stelle", "Karten"),
+        # who said what in which order
+        *("Vorbehalte", "Gebot", "Bieter", "Meldungen", "gemeldet", "Wort"),
+        *("Sprecher", "Zusatz", "früher", "vorher", "Vorbehalt-zu", "geschoben-vor"),
     )
 )
-"""Facts that are the same in all whole games without an act."""
+"""Facts that are the same in all whole games of a context."""
 _OF_ENDING: Final = frozenset(
     ("Spielart", "Anfangsspielart", "Ordnung", "Stand", "Partei")
 )
 """Facts that the ending tells: the kind, the Stände and the party of each seat."""
-_ANSWERED: Final = frozenset(("Sieger", "Punkte", "Spielwert", "Gutschrift", "gezählt"))
+_ANSWERED: Final = frozenset(
+    (
+        *("Sieger", "Punkte", "Spielwert", "Gutschrift", "gezählt"),
+        *("regelgerecht", "gilt"),
+    )
+)
 """What follows from earlier answers, and the sums of items, which are in every key."""
-_HELD: Final = frozenset(("Blatt", "Blatt-nach-Tausch"))
+_HELD: Final = {"Blatt": "dealt", "Blatt-nach-Tausch": "held"}
+_AT_CALL: Final = frozenset(("Handkarten", "ausgespielt", "Stich-bei", "Liegend"))
+_OF: Final = " von "
 _MEASURED: Final = frozenset(
     (
         *("Augen", "Stichzahl", "Augen-von", "Stiche-von"),
         *("Stichaugen", "Gewinner", "Stichkarte", "Ausspieler", "Partei von Gewinner"),
+        "erste-Karte",
     )
 )
 
 _CURRENT: Final = (CURRENT_PLAY, CURRENT_TRICK)
-_IN_COLUMNS: Final = frozenset((END, "Parteien", RANK))
+_IN_COLUMNS: Final = frozenset((END, "Parteien", RANK, AT_CARD, AFTER_TRICK))
 _IN_COLUMNS_OF: Final = frozenset(("Posten", "Gleichstand", COMPLY))
 """Questions that were answered in columns already, and of which sort others are."""
 
@@ -79,24 +100,32 @@ class UnansweredError(Exception):
     """A tree that has no answer in this position."""
 
 
-def measures(key: object, tree: Tree, facts: Facts) -> Iterator[tuple[Measure, Test]]:
+def measures(
+    key: object, tree: Tree, facts: Facts, rules: frozenset[str] = frozenset()
+) -> Iterator[tuple[Measure, Test]]:
     """The numbers that the answer to a question hung on, and what they were held against.
 
-    Raises BeyondColumnsError, and UnansweredError where this tree does not tell.
+    ``rules``: those of the text that were looked at, not into. Raises BeyondColumnsError, and UnansweredError where this tree does not tell.
     """
     of = key[0] if isinstance(key, tuple) else key
     if key in _IN_COLUMNS or (isinstance(key, tuple) and of in _IN_COLUMNS_OF):
         return
-    for what in looked_at(tree.root, facts):
-        found = _measure(what)
-        if found is not None:
-            yield found
+    for what, _ in looked_at(tree.root, facts):
+        match what:
+            case (str() as name, (Handle() as trick,)) if name in rules:
+                yield (RULE, (name, trick)), None
+            case _:
+                found = measure_of(what, facts)
+                if found is not None:
+                    yield found
 
 
-def looked_at(node: Node | None, facts: Facts) -> Iterator[Any]:
-    """What was looked at on the way to an answer, under every reading that was met."""
+def looked_at(
+    node: Node | None, facts: Facts
+) -> Iterator[tuple[Any, Callable[[Any], Value]]]:
+    """What was looked at on the way to an answer, under every reading met, and how."""
     while isinstance(node, InnerNode):
-        yield node.what
+        yield node.what, node.look
         try:
             seen: Any = node.look(facts)
         except UnknownFactError as error:
@@ -115,82 +144,144 @@ def looked_at(node: Node | None, facts: Facts) -> Iterator[Any]:
         raise UnansweredError
 
 
-def _measure(what: Any) -> tuple[Measure, Test] | None:
+def measure_of(what: Any, facts: Facts) -> tuple[Measure, Test] | None:
+    """The number that was looked at; None where it is the same in the whole class.
+
+    Raises BeyondColumnsError.
+    """
     match what:
         case (tuple() as inner, str() as sign, number) if sign in COMPARISONS:
-            found = _measure(inner)
+            found = measure_of(inner, facts)
             if found is not None and not isinstance(number, int | Fraction):
                 raise BeyondColumnsError(what)
             return found and (found[0], (sign, number))
         case ("Position", _):
             return (DEALER, 0), None
-        case (str() as hand, (int() as seat,), int() as faces) if hand in _HELD:
-            return ("Blatt", (seat, faces)), None
+        case (str() as hand, (int() as seat,), *rest) if hand in _HELD:
+            hands = getattr(facts, _HELD[hand])
+            if hands is None or hands[seat] is None:
+                return None  # nobody knows it then, in no game
+            if not rest:
+                raise BeyondColumnsError(what)
+            return ("Blatt", (seat, rest[0])), None
+        case (str() as name, (Handle() as act,)) if name in _AT_CALL:
+            return ((name, act.number), None) if act.letter == "m" else None
         case (str() as name, (whose,)) if name in _MEASURED and whose not in _CURRENT:
             return (name, whose), None
-        case (str() as name, *_) if name in _SAME | _OF_ENDING | _ANSWERED:
+        case (str() as name, *_) if _follows(name):
             return None
         case _:
             raise BeyondColumnsError(what)
 
 
+def _follows(name: str) -> bool:
+    """Whether a fact follows from the context, the ending and earlier answers."""
+    known = _SAME | _OF_ENDING | _ANSWERED
+    return all(part in known for part in name.split(_OF))
+
+
+_COLUMN_OF: Final = {
+    "Stichaugen": "augen",
+    "Stichkarte": "card",
+    "Gewinner": "winner",
+    "Ausspieler": "leader",
+    "erste-Karte": "face 0",
+}
+
+
+class Calls(NamedTuple):
+    """The calls of some worlds, in order of time.
+
+    ``seats`` and ``at`` (how many cards lay) by call; ``bidding``: how many of the first
+    were made with Vorbehalte.
+    """
+
+    seats: Numbers
+    at: Numbers
+    bidding: int
+
+
 class Measured:
-    """The numbers of games, by what they are; all games have these parties by seat."""
+    """The numbers of worlds that are in one context and ended in one way, by what they are."""
 
     def __init__(
         self,
-        played: Played,
-        parties: tuple[Value, ...],
-        augen: Numbers,
+        worlds: Worlds,
+        parties: Numbers,
+        names: tuple[Value, ...],
         dealer: Numbers,
+        calls: Calls,
+        rule: Callable[[str, Handle], Numbers],
     ) -> None:
-        """``augen``: by seat."""
-        self.played = played
+        """``parties``: by world and seat, the place among ``names``.
+
+        ``rule``: the numbers of what a rule says of a trick.
+        """
+        self.rule = rule
+        self.worlds = worlds
         self.parties = parties
-        self.augen = augen
+        self.names = names
         self.dealer = dealer
-        self.made = np.stack(
-            [(played.winners == seat).sum(axis=1) for seat in range(4)], axis=1
-        )
+        self.calls = calls
+        by = [worlds.winners == seat for seat in range(4)]
+        augen = [
+            np.where(mine, worlds.worths, 0).sum(axis=0, dtype=np.int16) for mine in by
+        ]
+        self.augen = np.stack(augen, axis=1)
+        self.made = np.stack([mine.sum(axis=0, dtype=np.int8) for mine in by], axis=1)
 
     def __call__(self, measure: Measure) -> Numbers:
-        """This number of each game."""
+        """This number of each world."""
         name, whose = measure
+        worlds = self.worlds
+        found: Numbers
         match name:
             case "Augen" | "Stichzahl":
                 of = self.augen if name == "Augen" else self.made
-                mine = np.array([party == whose for party in self.parties])
-                found: Numbers = of[:, mine].sum(axis=1)
-                return found
+                mine = self.parties == self._party(whose)
+                found = np.where(mine, of, 0).sum(axis=1)
             case "Augen-von":
-                return self.augen[:, whose]
+                found = self.augen[:, whose]
             case "Stiche-von":
-                return self.made[:, whose]
-            case "Stichaugen":
-                return self.played.worths[:, whose.number]
-            case "Stichkarte":
-                return self.played.cards[:, whose.number]
-            case "Gewinner":
-                return self.played.winners[:, whose.number]
-            case "Ausspieler":
-                return self.played.seats[:, whose.number, 0]
+                found = self.made[:, whose]
+            case (
+                "Stichaugen" | "Stichkarte" | "Gewinner" | "Ausspieler" | "erste-Karte"
+            ):
+                rows = np.arange(len(worlds))
+                found = of_trick(worlds, rows, whose.number, 0)(_COLUMN_OF[name])
             case "Partei von Gewinner":
-                numbers = [self.parties.index(party) for party in self.parties]
-                return np.array(numbers)[self.played.winners[:, whose.number]]
+                rows = np.arange(len(worlds))
+                found = self.parties[rows, worlds.winners[whose.number]]
             case "Blatt":
-                return held(self.played, *whose)
+                found = worlds.held(*whose)
+            case "Regel":
+                found = self.rule(*whose)
+            case "Handkarten" | "ausgespielt" | "Stich-bei" | "Liegend":
+                found = self._at_call(name, whose)
             case _:
-                return self.dealer
+                found = self.dealer
+        return found
 
+    def _party(self, party: Value) -> int:
+        return self.names.index(party) if party in self.names else -1
 
-def held(played: Played, seat: int, faces: int) -> Numbers:
-    """How many cards a seat held of these faces (bit mask)."""
-    found = np.zeros(len(played.faces), np.int64)
-    for face in range(faces.bit_length()):
-        if faces >> face & 1:
-            mine = (played.faces == face) & (played.seats == seat)
-            found += np.count_nonzero(mine.reshape(len(mine), -1), axis=1)
-    return found
+    def _at_call(self, name: str, call: int) -> Numbers:
+        """What the engine looks at of a call's moment; 0 where there is no such call."""
+        seats, at, bidding = self.calls
+        size = self.worlds.size
+        if call >= seats.shape[1]:
+            return np.zeros(len(self.worlds), np.int64)
+        then = at[:, call]
+        if name == "Stich-bei":
+            return np.where(call < bidding, 0, then // 4 + 1)
+        if name == "Liegend":
+            return then % 4
+        trick = np.minimum(then // 4, size - 1)
+        rows = np.arange(len(self.worlds))
+        own = (seats[:, call] - self.worlds.leaders[trick, rows]) % 4
+        laid: Numbers = then // 4 + (own < then % 4)
+        laid = np.where(then >= 4 * size, size, laid)
+        return size - laid if name == "Handkarten" else laid
 
 
 class Tests:
@@ -217,8 +308,19 @@ class Tests:
 def _brackets(numbers: Numbers, tests: Mapping[Test, None]) -> Numbers:
     most = int(numbers.max(initial=0)) + 1
     brackets = np.zeros(most, np.int64)
-    known: dict[tuple[bool, ...], int] = {}
+    known: dict[tuple[object, ...], int] = {}
     for number in range(most):
-        passed = tuple(COMPARISONS[t[0]](number, t[1]) for t in tests if t is not None)
+        passed = tuple([_passed(test, number) for test in tests])
         brackets[number] = known.setdefault(passed, len(known))
     return brackets[numbers]
+
+
+def _passed(test: Test, number: int) -> object:
+    """How a number comes out of a test."""
+    match test:
+        case None:
+            return number
+        case NumberParts(of):
+            return of[number] if number < len(of) else None
+        case (sign, other):
+            return COMPARISONS[sign](number, other)

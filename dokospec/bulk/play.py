@@ -1,4 +1,4 @@
-"""The tricks of many games at once, by the tables of a kind of game.
+"""The tricks of many games at once, by the tables of their kinds of game.
 
 Whatever the tables leave open is asked of the engine, once for each combination of what
 the answer hangs on. A game of which something stays open here is left to the engine.
@@ -6,301 +6,541 @@ the answer hangs on. A game of which something stays open here is left to the en
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from functools import partial
-from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from dokospec.bulk.asking import (
     SEATS,
     UNANSWERED,
+    UNKNOWN_HANDS,
     BoundedFacts,
     ColumnQuestion,
+    Columns,
     Flags,
+    LookedRow,
+    Lying,
     Name,
-    NeedsError,
+    Numbered,
     Numbers,
-    plain_acts,
+    Until,
+    hands_of,
+    of_position,
+    ways,
 )
+from dokospec.bulk.taking import ALWAYS, ASKED, Taking
+from dokospec.bulk.worlds import BySeat, FirstSaid, Forks, Worlds, of_trick
 from dokospec.cards import FACES
-from dokospec.game.dynamic_ranks import Ranks, height
-from dokospec.game.hands import NO_HANDS
-from dokospec.game.kind_tables import COMPLY, KindTable, Tables, ask_rule, complying
-from dokospec.game.position import Position
-from dokospec.game.worlds import ANYTHING, Asker
+from dokospec.game.acts import Acts
+from dokospec.game.kind_tables import (
+    COMPLY,
+    KindTable,
+    Tables,
+    complying,
+    happening,
+)
+from dokospec.game.position import Position, assigned
+from dokospec.game.worlds import ANYTHING, Asker, Label, World
 from dokospec.rules.decisions import Leaf
+from dokospec.rules.values import Open
 
 _FACES: Final = len(FACES)
+_BITS: Final = np.left_shift(np.int32(1), np.arange(_FACES, dtype=np.int32))
+_TOLD: Final = -2
+"""In place of the number of a fork: the table tells who takes the trick."""
+_ASK: Final = -1
+"""In place of a mask of faces, or of who takes a trick: it depends on more."""
+_WORTH: Final = 3
+_OPEN: Final = 4
+"""Where the Augen stand in what is known of a trick, and the bit that tells that it is open."""
+AT_CARD: Final = "bei Karte"
+AFTER_TRICK: Final = "nach Stich"
 
 
-class Played(NamedTuple):
-    """The tricks of games; a row each, then a trick, then a place in it where it has one.
+class _Kind:
+    """The table of a kind of game, as arrays."""
 
-    ``known``: where all of it is settled and no card was against the rules; elsewhere
-    nothing here means anything. Seats in play order: 3 deals.
-    """
-
-    seats: Numbers
-    faces: Numbers
-    winners: Numbers
-    worths: Numbers
-    known: Flags
-
-    @property
-    def cards(self) -> Numbers:
-        """The winning card of each trick."""
-        leaders = self.seats[:, :, 0]
-        place = (self.winners - leaders) % len(SEATS)
-        found: Numbers = np.take_along_axis(self.faces, place[:, :, None], axis=2)
-        return found[:, :, 0]
-
-    def only(self, rows: Flags | Numbers) -> Played:
-        """These rows; itself where it is all of them."""
-        if rows is self.known and rows.all():
-            return self
-        return Played(
-            self.seats[rows],
-            self.faces[rows],
-            self.winners[rows],
-            self.worths[rows],
-            self.known[rows],
-        )
-
-
-class ColumnPlay:
-    """Plays games that begin in one position, in columns."""
-
-    def __init__(self, tables: Tables, begin: Position) -> None:
-        """``begin``: before the first trick."""
-        self.tables = tables
-        self.begin = begin
-        self.given: dict[str, object] = {
-            "kind": begin.kind,
-            "start_kind": begin.start_kind,
-            "stands": dict(begin.stands),
-            "bid": None,
-            "bids_done": True,
-        }
-        table = tables.kind(begin.kind)
-        self.possible = table is not None and not (table.eventful or table.event_faces)
-        """Whether nothing can happen while the cards are played."""
-        if table is None:
-            return
-        self._table: KindTable = table
-        self._keys = np.array(table.keys, np.int64)
-        self._augen = np.array(tables.augen, np.int64)
-        ties = [_OPEN if tie is None else int(tie[0]) for tie in table.ties]
-        self._ties = np.array(ties, np.int64)
-        self._comply = [
+    def __init__(self, tables: Tables, table: KindTable) -> None:
+        self.table = table
+        self.keys = np.array(table.keys, np.int16)
+        self.comply = [
             np.array([_ASK if row[d] is None else row[d] for row in table.comply])
             for d in range(len(tables.duties))
         ]
-        self._tie_of = {
-            face: ColumnQuestion(partial(self._tie, face))
-            for face in range(_FACES)
-            if table.ties[face] is None
-        }
-        self._masks = [
-            [
-                ColumnQuestion(partial(self._mask, d, place))
-                for place in range(len(SEATS))
-            ]
-            for d in range(len(tables.duties))
-        ]
-        self._rank_of = {
-            face: ColumnQuestion(partial(self._ranked, face))
-            for face in range(_FACES)
-            if table.dynamic >> face & 1
-        }
-        self._alternatives: list[tuple[int, ...]] = []
+        self.owed = np.array(table.owed, np.int32).ravel()
+        """By card led and card: the faces that may satisfy a duty that this one breaks."""
+        self.tricks = self._tricks(tables.augen)
+        self.open = bool((self.tricks & _OPEN).any())
 
-    def played(self, cards: Numbers) -> Played:
-        """The tricks of whole games; ``cards``: face indexes in order of play."""
-        count = len(cards)
+    def _tricks(self, augen: tuple[int, ...]) -> npt.NDArray[np.int16]:
+        """Of each four cards who takes them, whether that is open, and their Augen.
+
+        The place in two bits, then a bit, then the Augen.
+        """
+        faces = np.indices((_FACES,) * 4, np.int8).reshape(4, -1)
+        heights = [self.keys[faces[0], faces[place]] for place in range(4)]
+        high = np.maximum.reduce(heights)
+        first, last = np.zeros_like(faces[0]), np.zeros_like(faces[0])
+        for place in range(4):
+            last[heights[place] == high] = place
+            first[heights[3 - place] == high] = 3 - place
+        taker = faces[first, np.arange(faces.shape[1])]
+        ties = np.array([_ASK if t is None else int(t[0]) for t in self.table.ties])
+        place = np.where((first != last) & (ties[taker] == 1), last, first)
+        open_ = (first != last) & (ties[taker] == _ASK)
+        for face in range(_FACES):
+            if self.table.dynamic >> face & 1:
+                open_ |= (faces == face).any(axis=0)
+        worth = np.array(augen, np.int16)[faces].sum(axis=0, dtype=np.int16)
+        known: npt.NDArray[np.int16] = place | open_.astype(np.int16) << 2
+        known |= worth << _WORTH
+        return known
+
+
+class ColumnPlay:
+    """Plays games that begin alike, in columns."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        acts: Acts,
+        begins: list[World[Position]],
+        labels: Numbered[Label],
+        states: Numbered[Position],
+    ) -> None:
+        """``acts``: what was done before the play; ``begins``: before the first trick."""
+        self.tables = tables
+        self.acts = acts
+        self.labels = labels
+        self.states = states
+        self._begins = [
+            (labels.number(label), states.number(position), position.leader)
+            for label, position in begins
+        ]
+        self._taking = Taking(tables, acts, states, labels)
+        self._taken = ColumnQuestion(self._taking.solve, ALWAYS)
+        self._forks = Forks()
+        self._happened: dict[tuple[int, int], ColumnQuestion] = {}
+        self._masks: dict[tuple[int, int], ColumnQuestion] = {}
+        self._kinds: dict[str, _Kind] = {}
+        self._counts = [*self._counting()]
+
+    def __len__(self) -> int:
+        """How much was learned."""
+        asked = (*self._happened.values(), *self._masks.values())
+        return len(self._taken) + sum(map(len, asked))
+
+    def _kind(self, state: int) -> _Kind | None:
+        name = self.states[state].kind
+        if name not in self._kinds:
+            table = self.tables.kind(name)
+            if table is None:
+                return None
+            self._kinds[name] = _Kind(self.tables, table)
+        return self._kinds[name]
+
+    def played(self, cards: Numbers, said: FirstSaid) -> tuple[Worlds, BySeat]:
+        """The worlds of whole games, and the cards by seat.
+
+        Of a game that is left to the engine there are none. ``cards``: face indexes by
+        game, in order of play.
+        """
         size = self.tables.model.hand_size
-        faces = cards.reshape(count, size, len(SEATS))
-        seats = np.empty_like(faces)
-        winners = np.empty((count, size), np.int64)
-        known = self._whole(cards)
-        leader = np.full(count, self.begin.leader, np.int64)
-        places = np.arange(len(SEATS))
+        worlds = Worlds(cards)
+        lost = ~self._whole(cards)
+        if any(self._kind(state) is None for _, state, _ in self._begins):
+            lost[:] = True
+        again = len(self._begins)
+        if again > 1 or lost.any():
+            worlds = worlds.only(np.repeat(np.flatnonzero(~lost), again))
+        label, state, leader = zip(*self._begins, strict=True)
+        times = len(worlds) // again
+        worlds.label[:], worlds.state[:] = np.tile(label, times), np.tile(state, times)
+        leaders = np.tile(np.array(leader, np.int8), times)
         for trick in range(size):
-            now = seats[:, trick] = (leader[:, None] + places) % len(SEATS)
-            laid = faces[:, trick]
-            heights = self._keys[laid[:, :1], laid]
-            self._raise(trick, faces, seats, heights, known)
-            place = self._place(trick, laid, heights, known)
-            leader = now[np.arange(count), place]
-            winners[:, trick] = leader
-        found = Played(seats, faces, winners, self._augen[faces].sum(axis=2), known)
-        known &= self._lawful(found)
-        return found
+            worlds.leaders[trick] = leaders
+            worlds.states[trick] = worlds.state
+            worlds = self._trick(worlds, trick, said, lost)
+            worlds = self._events(worlds, trick, said, lost)
+            leaders = worlds.winners[trick]
+        by_seat = BySeat(worlds)
+        self._look_back(worlds, by_seat, said, lost)
+        lost[worlds.game[worlds.supposed != 0]] = True
+        # A game with something against the rules is told card by card.
+        lawful = np.zeros(len(cards), np.bool_)
+        lawful[worlds.game[worlds.lawful]] = True
+        lost |= ~lawful
+        if lost.any():
+            keep = np.flatnonzero(~lost[worlds.game])
+            worlds, by_seat.faces = worlds.only(keep), by_seat.faces[..., keep]
+        return worlds, by_seat
 
     def _whole(self, cards: Numbers) -> Flags:
         """Where the cards are those of the deck, each as often as it is there."""
-        deck = np.bincount(self.tables.full_deck, minlength=_FACES)
-        found = np.ones(len(cards), np.bool_)
-        for face in range(_FACES):
-            found &= (cards == face).sum(axis=1) == deck[face]
-        return found
+        if not len(cards):
+            return np.zeros(0, np.bool_)
+        faces = np.ascontiguousarray(cards.T, np.int16)
+        pairs = faces[::2] * _FACES + faces[1::2]
+        whole = np.ones(len(cards), np.bool_)
+        for counts, due in self._counts:
+            found = counts[pairs[0]]
+            for pair in pairs[1:]:
+                found += counts[pair]
+            whole &= found == due
+        return whole
+
+    def _counting(self) -> Iterator[tuple[Numbers, int]]:
+        """Of each two faces one more in their places of a number, and what all come to.
+
+        A place has room for more cards than there are; some faces are in each number.
+        """
+        deck = self.tables.full_deck
+        room = len(deck).bit_length()
+        together = 62 // room
+        for first in range(0, _FACES, together):
+            ones = np.zeros(_FACES, np.int64)
+            last = min(first + together, _FACES)
+            ones[first:last] = 1 << room * np.arange(last - first)
+            yield (ones[:, None] + ones).ravel(), int(ones[deck].sum())
+
+    def _by_state(self, states: Numbers) -> Iterator[tuple[int, Numbers | slice]]:
+        """The worlds of each state."""
+        if len(states) and (states == states[0]).all():
+            yield int(states[0]), slice(None)
+            return
+        for state in np.unique(states).tolist():
+            yield state, np.flatnonzero(states == state)
 
     # --- who takes a trick -------------------------------------------------------------
 
-    def _place(
-        self, trick: int, laid: Numbers, heights: Numbers, known: Flags
+    def _trick(
+        self, worlds: Worlds, trick: int, said: FirstSaid, lost: Flags
+    ) -> Worlds:
+        """The winners of this trick are filled in."""
+        first = len(SEATS) * trick
+        one, two, three, four = worlds.cards(first, first + len(SEATS))
+        laid = one.astype(np.int32)
+        for face in (two, three, four):
+            laid *= _FACES
+            laid += face
+        asked = worlds.supposed != 0
+        for state, those in self._by_state(worlds.state):
+            kind = self._kind(state)
+            assert kind is not None
+            known = kind.tricks.take(laid[those])
+            worlds.worths[trick, those] = known >> _WORTH
+            leaders = worlds.leaders[trick, those]
+            worlds.winners[trick, those] = (leaders + (known & 3)) & 3
+            if kind.open:
+                asked[those] |= (known & _OPEN) != 0
+        rows = np.flatnonzero(asked)
+        if not len(rows):
+            return worlds
+        numbers = self._asked(worlds, rows, trick, said)
+        rows, numbers = rows[numbers != _TOLD], numbers[numbers != _TOLD]
+        if not len(rows):
+            return worlds
+        forks = self._taking.forks
+        worlds, rows, ways = worlds.forked(rows, forks, numbers, lost)
+        if len(rows):
+            worlds.label[rows], place, worlds.supposed[rows] = ways
+            worlds.winners[trick, rows] = (worlds.leaders[trick, rows] + place) & 3
+        return worlds
+
+    def _asked(
+        self, worlds: Worlds, rows: Numbers, trick: int, said: FirstSaid
     ) -> Numbers:
-        """The place of the card that takes the trick; ``known`` is cleared where it is open."""
-        place: Numbers = heights.argmax(axis=1)
-        rows = np.arange(len(laid))
-        equal = heights == heights[rows, place][:, None]
-        tied = np.flatnonzero(equal.sum(axis=1) > 1)
-        if not len(tied):
-            return place
-        face = laid[tied, place[tied]]
-        second = self._ties[face]
-        for each, asked in self._tie_of.items():
-            mine = np.flatnonzero(face == each)
-            numbers = np.full(len(mine), trick + 1, np.int64)
-            second[mine] = asked.answers(lambda _: numbers, len(mine))  # noqa: B023
-        known[tied[second < 0]] = False
-        last = len(SEATS) - 1 - equal[tied, ::-1].argmax(axis=1)
-        place[tied] = np.where(second == 1, last, place[tied])
-        return place
+        """The numbers of the forks of tricks that the table may leave open, or _TOLD."""
+        laid = worlds.laid(trick, rows)
+        open_ = np.zeros(len(rows), np.bool_)
+        low = np.zeros(laid.shape, np.bool_)
+        for state, those in self._by_state(worlds.state[rows]):
+            kind = self._kind(state)
+            assert kind is not None
+            there = laid[:, those]
+            heights = kind.keys[there[0], there]
+            high = heights.max(axis=0)
+            open_[those] = (heights == high).sum(axis=0, dtype=np.int8) > 1
+            special = self._special(kind, there, worlds.supposed[rows][those])
+            if special is not None:
+                open_[those] |= special.any(axis=0)
+                high = np.where(special, -2, heights).max(axis=0)
+            lower = heights < high
+            lower[0] = False
+            low[:, those] = lower if special is None else lower & ~special
+        found = np.full(len(rows), _TOLD, np.int64)
+        mine = np.flatnonzero(open_)
+        columns = self._columns(worlds, rows[mine], trick, said, low=low[:, mine])
+        found[mine] = self._taken.answers(columns, len(mine))
+        return found
 
-    def _tie(self, face: int, row: Mapping[Name, int]) -> int:
-        """1 where the second of two such cards takes the trick, 0 where the first does."""
-        given = {**self.given, "words_said": {}}
-        facts = BoundedFacts(
-            self.tables.model, given, row, frozenset(("trick_number",))
-        )
-        question, ask = (
-            ("Gleichstand", FACES[face]),
-            ask_rule("Gleichstand", FACES[face]),
-        )
-        found = Asker(self.tables.model, ANYTHING).found(question, ask, facts)
-        if isinstance(found, Leaf) and isinstance(found.value, str):
-            return int(found.value == "zweite")
-        return UNANSWERED
+    def _special(self, kind: _Kind, laid: Numbers, supposed: Numbers) -> Flags | None:
+        """The cards of which more is asked than how high they stand."""
+        found: Flags | None = None
+        for number in np.unique(supposed).tolist() if supposed.any() else (0,):
+            faces = self._taking.faces(kind.table, number)
+            for face in range(faces.bit_length()):
+                if faces >> face & 1:
+                    mine = (laid == face) & (supposed == number)
+                    found = mine if found is None else found | mine
+        return found
 
-    def _raise(
+    def _columns(
         self,
+        worlds: Worlds,
+        rows: Numbers,
         trick: int,
-        faces: Numbers,
-        seats: Numbers,
-        heights: Numbers,
-        known: Flags,
-    ) -> None:
-        """The heights of cards whose rank depends on who plays them.
+        said: FirstSaid,
+        place: int = 0,
+        low: Flags | None = None,
+    ) -> Columns:
+        """The columns of a trick that is played, and of one card of it.
 
-        Where it is the same trick whatever a hand held, as the engine has it; ``known`` is
-        cleared where it is not.
+        ``low``: where there is a higher card.
         """
-        laid = faces[:, trick]
-        open_: dict[int, dict[int, tuple[int, ...]]] = {}
-        for place in range(len(SEATS)):
-            for face, asked in self._rank_of.items():
-                rows = np.flatnonzero(known & (laid[:, place] == face))
-                before = faces[rows, :trick] == face
-                seat = seats[rows, trick, place]
-                mine = before & (seats[rows, :trick] == seat[:, None, None])
-                columns = {
-                    "seat": seat,
-                    "place": np.full(len(rows), place + 1),
-                    "trick_number": np.full(len(rows), trick + 1),
-                    "which": 1 + mine.sum(axis=(1, 2)),
-                }
-                number = asked.answers(columns.__getitem__, len(rows))  # type: ignore[arg-type]
-                known[rows[number < 0]] = False
-                rows, number = rows[number >= 0], number[number >= 0]
-                led = laid[rows, 0]
-                for way in np.unique(number * _FACES + led).tolist():
-                    ranks, first = self._alternatives[way // _FACES], way % _FACES
-                    plain = self._table.keys[first][face]
-                    heights_of = {
-                        height(rank, self._table, face, first, plain) for rank in ranks
-                    }
-                    same = rows[(number == way // _FACES) & (led == first)]
-                    heights[same, place] = min(heights_of)
-                    if len(heights_of) > 1:
-                        for row in same.tolist():
-                            open_.setdefault(row, {})[place] = tuple(heights_of)
-        for row, choices in open_.items():
-            rest = enumerate(heights[row].tolist())
-            ways = product(*(choices.get(place, (high,)) for place, high in rest))
-            known[row] = len({_first_highest(way) for way in ways}) == 1
+        seen = of_trick(worlds, rows, trick, place)
+        games = worlds.game[rows]
+        first = len(SEATS) * trick
+        laid: dict[int, Numbers] = {}
 
-    def _ranked(self, face: int, row: Mapping[Name, int]) -> int:
-        """The number of the ranks that this card may have, whatever the hands hold."""
-        model = self.tables.model
-        if "seat" not in row:
-            raise NeedsError("seat")
-        given = {
-            **self.given,
-            "face": FACES[face],
-            "words_said": {},
-            "dealt": NO_HANDS.dealt,
-            "held": NO_HANDS.held,
-        }
-        offered = frozenset(("seat", "place", "trick_number", "which"))
-        ranks = Ranks(self.tables, plain_acts(), NO_HANDS)
-        found: set[int] = set()
-        for copies in range(1, model.copies + 1):
-            held = {"copies_held": {(row["seat"], face): copies}}
-            facts = BoundedFacts(model, given | held, row, offered)
-            for rank, _ in ranks.possible(facts, (), {}, Asker(model, ANYTHING)):
-                if not isinstance(rank, int):
-                    return UNANSWERED
-                found.add(rank)
-        together = tuple(sorted(found))
-        if together not in self._alternatives:
-            self._alternatives.append(together)
-        return self._alternatives.index(together)
+        def column(name: Name) -> Numbers:
+            found: Numbers
+            match name:
+                case "state" | "label" | "supposed":
+                    found = getattr(worlds, name)[rows]
+                case "before":
+                    found = worlds.states[trick, rows]
+                case "turn":
+                    found = seen("seat")
+                case "last":
+                    last = int(trick == worlds.size - 1)
+                    found = np.full(len(rows), last, np.int64)
+                case "which":
+                    cards = worlds.faces[first + place, games]
+                    found = 1 + self._laid_by(worlds, rows, trick, seen("seat"), cards)
+                case str() if name.startswith("top "):
+                    assert low is not None
+                    at = int(name[-1])
+                    found = self._top(worlds.faces[first + at, games], low[at])
+                case str() if name == ASKED:
+                    found = np.zeros(len(rows), np.int64)
+                case ("laid by", int() as seat, int() as face):
+                    if face not in laid:
+                        laid[face] = worlds.laid_by(face, trick, rows)
+                    found = (laid[face] == seat).sum(axis=0, dtype=np.int8)
+                case ("count", int() as seat, int() as faces):
+                    found = worlds.held(seat, faces, rows)
+                case ("said", int() as seat, str() as word, cards):
+                    assert isinstance(cards, int)
+                    found = (said(seat, word, games) < first + cards).astype(np.int64)
+                case _:
+                    found = seen(name)
+            return found
+
+        return column
+
+    def _top(self, faces: Numbers, low: Flags) -> Numbers:
+        """The faces, -1 for those of no account."""
+        for face in self._taking.more:
+            low = low & (faces != face)
+        return np.where(low, -1, faces.astype(np.int64))
+
+    def _laid_by(
+        self, worlds: Worlds, rows: Numbers, trick: int, seats: Numbers, faces: Numbers
+    ) -> Numbers:
+        """How often the seat of each row laid the face of it in so many tricks."""
+        found = np.zeros(len(rows), np.int64)
+        for before in range(trick):
+            place = (seats - worlds.leaders[before, rows]) & 3
+            first = len(SEATS) * before
+            found += worlds.faces[first + place, worlds.game[rows]] == faces
+        return found
+
+    # --- events ------------------------------------------------------------------------
+
+    def _events(
+        self, worlds: Worlds, trick: int, said: FirstSaid, lost: Flags
+    ) -> Worlds:
+        """What happens in a trick and behind it, by the kind with which it began."""
+        kinds = [self._kind(state) for state, _ in self._by_state(worlds.state)]
+        tables = [kind.table for kind in kinds if kind is not None]
+        if any(table.event_faces for table in tables):
+            for place in range(len(SEATS)):
+                worlds = self._happen(worlds, trick, place, said, lost)
+        if any(trick + 1 in table.eventful for table in tables):
+            worlds = self._happen(worlds, trick, None, said, lost)
+        return worlds
+
+    def _happen(
+        self,
+        worlds: Worlds,
+        trick: int,
+        place: int | None,
+        said: FirstSaid,
+        lost: Flags,
+    ) -> Worlds:
+        """What happens at the card at this place, or behind the trick."""
+        due = np.zeros(len(worlds), np.bool_)
+        for state, those in self._by_state(worlds.states[trick]):
+            kind = self._kind(state)
+            assert kind is not None
+            if place is None:
+                due[those] = trick + 1 in kind.table.eventful
+            elif kind.table.event_faces:
+                games = worlds.game[those]
+                faces = worlds.faces[len(SEATS) * trick + place, games].astype(np.int64)
+                due[those] = (kind.table.event_faces >> faces & 1) == 1
+        rows = np.flatnonzero(due)
+        if not len(rows):
+            return worlds
+        key = trick, -1 if place is None else place
+        if key not in self._happened:
+            solve = partial(self._what_happens, trick, place)
+            always = ["state", "label", "before"]
+            always += [] if place is None else [f"face {place}"]
+            self._happened[key] = ColumnQuestion(solve, always)
+        columns = self._columns(worlds, rows, trick, said, place or 0)
+        numbers = self._happened[key].answers(columns, len(rows))
+        worlds, rows, ways = worlds.forked(rows, self._forks, numbers, lost)
+        if len(rows):
+            worlds.label[rows], worlds.state[rows] = ways
+        return worlds
+
+    def _what_happens(self, trick: int, place: int | None, row: LookedRow) -> int:
+        """The number of the fork of an event: (label, state) each.
+
+        The kind is that with which the trick began, however the events before it are.
+        """
+        position = self.states[row["state"]]
+        given = of_position(position, self.acts) | UNKNOWN_HANDS | {"copies_held": {}}
+        given["kind"] = self.states[row["before"]].kind
+        given |= {"trick_number": trick + 1}
+        offered = OF_TRICK
+        moment = AFTER_TRICK
+        given["words_said"] = Until(4)
+        if place is not None:
+            moment = AT_CARD
+            given["words_said"] = Until(place + 2)
+            given |= {"face": FACES[row[f"face {place}"]], "place": place + 1}
+            offered |= {"seat", "which"}
+        facts = BoundedFacts(self.tables.model, self.acts, given, row, offered)
+        now = position._replace(tricks=(None,) * (trick + 1))  # type: ignore[arg-type]
+
+        def step(asker: Asker) -> Position | None:
+            leaf = asker.ask(moment, happening(moment), facts)
+            if not isinstance(leaf.value, Open):
+                return _state(assigned(now, leaf.value, 0))
+            return position if leaf.value.cause == "unknown" else None
+
+        found = ways(self.tables.model, self.labels[row["label"]], step)
+        if any(then is None for _, then in found):
+            return UNANSWERED
+        return self._forks.number(
+            tuple(
+                (self.labels.number(label), self.states.number(then))
+                for label, then in found
+                if then is not None
+            )
+        )
 
     # --- whether the cards were lawful -------------------------------------------------
 
-    def _lawful(self, played: Played) -> Flags:
-        """Where every card was by the rules, as far as columns tell."""
-        seats, faces = played.seats, played.faces
-        count = len(faces)
-        in_hand = np.zeros((count, len(SEATS)), np.int64)
-        rows = np.arange(count)
-        lawful = np.ones(count, np.bool_)
-        for trick in reversed(range(faces.shape[1])):
-            laid = faces[:, trick]
-            bits = np.left_shift(1, laid)
-            for place in range(len(SEATS)):
-                in_hand[rows, seats[:, trick, place]] |= bits[:, place]
-            for place in range(1, len(SEATS)):
-                hand = in_hand[rows, seats[:, trick, place]]
-                lawful &= self._satisfied(laid, place, hand)
-        return lawful
+    def _look_back(
+        self, worlds: Worlds, by_seat: BySeat, said: FirstSaid, lost: Flags
+    ) -> None:
+        """Fills in where every card was by the rules; ``lost``: where that is open.
 
-    def _satisfied(self, laid: Numbers, place: int, allowed: Numbers) -> Flags:
+        Looked at closely are those games in which a hand had what a card may owe.
+        """
+        count = len(worlds)
+        in_hand = np.zeros((len(SEATS), count), np.int32)
+        owing = np.zeros(count, np.int32)
+        cards = worlds.cards()
+        for trick in reversed(range(worlds.size)):
+            led = cards[len(SEATS) * trick].astype(np.int16) * _FACES
+            for state, those in self._by_state(worlds.states[trick]):
+                kind = self._kind(state)
+                assert kind is not None
+                for seat, laid in enumerate(by_seat.faces[trick]):
+                    faces = laid[those]
+                    if isinstance(those, slice):
+                        hand = in_hand[seat]
+                        hand |= _BITS.take(faces)
+                        owing |= hand & kind.owed.take(led + faces)
+                    else:
+                        in_hand[seat, those] |= _BITS.take(faces)
+                        owed = kind.owed.take(led[those] + faces)
+                        owing[those] |= in_hand[seat, those] & owed
+        rows = np.flatnonzero(owing)
+        if len(rows):
+            some = worlds.only(rows)
+            self._look_closely(some, said, lost)
+            worlds.lawful[rows] = some.lawful
+
+    def _look_closely(self, worlds: Worlds, said: FirstSaid, lost: Flags) -> None:
+        """The same, duty by duty."""
+        count = len(worlds)
+        in_hand = np.zeros((count, len(SEATS)), np.int32)
+        rows = np.arange(count)
+        for trick in reversed(range(worlds.size)):
+            laid = worlds.laid(trick, rows)
+            leaders = worlds.leaders[trick]
+            hands = []
+            for place in range(len(SEATS)):
+                seat = (leaders + place) & 3
+                in_hand[rows, seat] |= _BITS[laid[place]]
+                hands.append(in_hand[rows, seat])
+            for state, of in self._by_state(worlds.states[trick]):
+                own = rows[of]
+                for place in range(1, len(SEATS)):
+                    hand = hands[place][of]
+                    worlds.lawful[of] &= self._satisfied(
+                        worlds, own, trick, place, state, hand, said, lost
+                    )
+
+    def _satisfied(
+        self,
+        worlds: Worlds,
+        rows: Numbers,
+        trick: int,
+        place: int,
+        state: int,
+        allowed: Numbers,
+        said: FirstSaid,
+        lost: Flags,
+    ) -> Flags:
         """Where the card at this place satisfies the duties, one after the other."""
-        lawful = np.ones(len(laid), np.bool_)
-        for comply, asked in zip(self._comply, self._masks, strict=True):
-            masks = comply[laid[:, 0]]
+        kind = self._kind(state)
+        assert kind is not None
+        lawful = np.ones(len(rows), np.bool_)
+        laid = worlds.laid(trick, rows)
+        for number, comply in enumerate(kind.comply):
+            masks = comply[laid[0]]
             open_ = np.flatnonzero(masks == _ASK)
             if len(open_):
-                lying = laid[open_]
-                found = asked[place].answers(
-                    lambda name: lying[:, int(str(name)[-1])],  # noqa: B023
-                    len(open_),
-                )
+                key = number, place
+                if key not in self._masks:
+                    solve = partial(self._mask, number, place)
+                    self._masks[key] = ColumnQuestion(solve, ("before",))
+                columns = self._columns(worlds, rows[open_], trick, said, place)
+                found = self._masks[key].answers(columns, len(open_))
                 masks[open_] = found
-                lawful[open_[found < 0]] = False
+                lost[worlds.game[rows[open_[found < 0]]]] = True
             least = allowed & masks
             allowed = np.where(least != 0, least, allowed)
-            lawful &= (allowed >> laid[:, place] & 1) == 1
+            lawful &= (allowed >> laid[place] & 1) == 1
         return lawful
 
-    def _mask(self, duty: int, place: int, row: Mapping[Name, int]) -> int:
+    def _mask(self, duty: int, place: int, row: LookedRow) -> int:
         """The faces that satisfy a duty where so many cards lie there."""
         model = self.tables.model
-        facts = BoundedFacts(model, self.given | {"words_said": {}}, row, frozenset())
-        facts.supposing("lying", tuple(_lying(row, p) for p in range(place)))
+        given = of_position(self.states[row["before"]], self.acts)
+        given |= {"lying": Lying(row, place), "words_said": Until(place + 1)}
+        offered = frozenset(("trick_number", "turn")) | hands_of(self.tables)
+        facts = BoundedFacts(model, self.acts, given, row, offered)
         asked = self.tables.duties[duty]
         question, ask = (COMPLY, asked.key), complying(model.place(asked))
         found = Asker(model, ANYTHING).found(question, ask, facts)
@@ -309,20 +549,14 @@ class ColumnPlay:
         return UNANSWERED
 
 
-def _lying(row: Mapping[Name, int], place: int) -> int:
-    """The face at this place of the trick."""
-    name = f"face {place}"
-    if name not in row:
-        raise NeedsError(name)
-    return row[name]
+def _state(position: Position) -> Position:
+    """How the game stands, without the tricks and reasons."""
+    return position._replace(tricks=(), rests_on=0)
 
 
-_OPEN: Final = -1
-_ASK: Final = -1
-"""In place of a mask of faces: it depends on more than the card led."""
-
-
-def _first_highest(heights: tuple[int, ...]) -> tuple[int, int]:
-    """The place of the highest card, and how many share it."""
-    top = max(heights)
-    return heights.index(top), heights.count(top)
+OF_TRICK: Final = frozenset(
+    (
+        *("trick", "number", "winner", "augen", "card", "leader"),
+        *(f"face {place}" for place in range(len(SEATS))),
+    )
+)

@@ -11,15 +11,15 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from dokospec.bulk.asking import Numbers
+from dokospec.bulk.games import FAULTS, pc
 from dokospec.finding import Finding, Kind
 from dokospec.verdict import GameVerdict, Item, Outcome
 
 _WORD: Final = pa.dictionary(pa.int32(), pa.string())
 _SCORES: Final = pa.list_(pa.float64(), 4)
 
-BY_COLUMNS: Final = "columns"
-BY_ENGINE: Final = "engine"
-UNREADABLE: Final = "unreadable"
+STATUS: Final = ("columns", "engine", "unreadable")
+BY_COLUMNS, BY_ENGINE, UNREADABLE = range(len(STATUS))
 
 _OF_CLASS: Final = pa.schema(
     [
@@ -76,6 +76,7 @@ def schema(id_type: Any) -> Any:
 
 
 _HUNDREDTH: Final = 0.01
+_PLACES: Final = range(4)
 
 Cells: TypeAlias = Mapping[str, Any]
 
@@ -149,6 +150,39 @@ def row_of(verdict: GameVerdict, size: int, first: int = 0) -> VerdictRow:
     return VerdictRow(cells, tuple(tricks), tuple(augen) if whole else None, illegal)
 
 
+def turned(row: VerdictRow, by: int) -> VerdictRow:
+    """The same verdict where everybody sits so many places further on.
+
+    Without who took which trick.
+    """
+    if not by:
+        return row
+    cells = dict(row.cells)
+    cells["parties"] = _turned(cells["parties"], by)
+    cells["scores"] = _turned(cells["scores"], by)
+    cells["items"] = [
+        {**item, "party": _turned_place(item["party"], by)} for item in cells["items"]
+    ]
+    cells["outcomes"] = [
+        {**each, "scores": _turned(each["scores"], by)} for each in cells["outcomes"]
+    ]
+    return VerdictRow(cells, (), None, row.illegal)
+
+
+def _turned(by_place: list[Any] | None, by: int) -> list[Any] | None:
+    if by_place is None:
+        return None
+    told = [_turned_place(each, by) for each in by_place]
+    return told[-by:] + told[:-by]
+
+
+def _turned_place(told: Any, by: int) -> Any:
+    """A player who is told by his place; all else as it is."""
+    if isinstance(told, str) and told.isdecimal():
+        return str((int(told) + by) % len(_PLACES))
+    return told
+
+
 def _number(value: Fraction | None) -> float | None:
     return None if value is None else float(value)
 
@@ -194,15 +228,15 @@ class Verdicts(NamedTuple):
     """What was found of a batch.
 
     ``rows``: the different ones; ``which``: that of each game. ``status`` and ``faults``:
-    by game. ``tricks`` and ``augen``: those of games that were judged by columns, by place
+    by game, as numbers. ``tricks`` and ``augen``: those of games that were judged by columns, by place
     at the table, -1 elsewhere. ``claimed``: as the games have it.
     """
 
     ids: Any
     rows: Sequence[VerdictRow]
     which: Numbers
-    status: Sequence[str]
-    faults: npt.NDArray[np.str_]
+    status: Numbers
+    faults: Numbers
     tricks: Numbers
     augen: Numbers
     claimed: npt.NDArray[np.float64]
@@ -215,11 +249,10 @@ class Verdicts(NamedTuple):
         )
         columns = {name: shared.column(name).take(which) for name in _OF_CLASS.names}
         whole = schema(self.ids.type)
-        faults = [fault or None for fault in self.faults.tolist()]
         columns |= {
             "id": self.ids,
-            "status": pa.array(self.status).dictionary_encode(),
-            "fault": pa.array(faults, pa.string()).dictionary_encode(),
+            "status": _worded(self.status, STATUS),
+            "fault": _worded(self.faults, FAULTS),
             "tricks": self._tricks(),
             "augen": self._augen(),
             "claim": self._claim(),
@@ -267,6 +300,14 @@ class Verdicts(NamedTuple):
                 for each in others
             )
         return pa.array(right, mask=~claimed | open_)
+
+
+def _worded(numbers: Numbers, words: Sequence[str | None]) -> Any:
+    """The words of these numbers; none where the word is none."""
+    none = pa.array(np.isin(numbers, [n for n, w in enumerate(words) if w is None]))
+    indices = pc.if_else(none, None, pa.array(numbers.astype(np.int32)))
+    written = pa.array([word or "" for word in words])
+    return pa.DictionaryArray.from_arrays(indices, written)
 
 
 def _same(

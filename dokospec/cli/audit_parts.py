@@ -152,9 +152,19 @@ def _wrong_column(name: str, error: ColumnsError) -> Exception:
 
 def _differs(out: Path, error: DifferenceError) -> Exception:
     """The game is written where it can be looked at."""
-    file = out.with_name(out.name + _ENDING)
+    file = _unused(out)
     text = f"{format_head(error.head)}\n{format_game(error.game)}"
     write_file(file, text.encode())
     return command_error(
         codes.COLUMNS_DIFFER, file=str(file), found=", ".join(error.fields)
     )
+
+
+def _unused(out: Path) -> Path:
+    """A name beside the output under which nothing lies: ``out.doko``, ``out-2.doko``."""
+    number = 1
+    file = out.with_name(out.name + _ENDING)
+    while file.exists():
+        number += 1
+        file = out.with_name(f"{out.name}-{number}{_ENDING}")
+    return file

@@ -88,7 +88,7 @@ def _with_rest(acts: Acts, events: Sequence[Event]) -> Acts:
 def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
     """Vorbehalte with a strange word or out of turn; exchanges that nobody bid."""
     words = model.words["Angebote"]
-    first = _first_asked(model, acts, trail)
+    first = first_asked(model, acts, trail)
     before = 0
     for bid in acts.bids:
         if bid.word not in words:
@@ -121,7 +121,7 @@ def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
             yield swap.index, wrong
 
 
-def _first_asked(model: Model, acts: Acts, trail: Trail | None) -> int | None:
+def first_asked(model: Model, acts: Acts, trail: Trail | None) -> int | None:
     """The seat that is asked first for a Vorbehalt, where the text settles it."""
     if model.turns is None:
         return None

@@ -9,7 +9,7 @@ from typing import Any
 from dokospec.notation.record import Call, Play, Reservation
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
-from dokospec.witness.generate import Generator, Wish
+from dokospec.witness.generate import Bid, Generator, Wish
 from tests.shipped import judge, settled_judge
 
 
@@ -25,6 +25,30 @@ def plain(text: str, count: int, seed: int = 0) -> tuple[Case, ...]:
         for case in made
         if case is not None and case.cards == whole == len(case.game.events)
     )
+
+
+@cache
+def lawful(
+    text: str, count: int, seed: int = 0, bid: int = 50, call: int = 75
+) -> tuple[Case, ...]:
+    """Whole games with Vorbehalte of every sort and with calls, nothing against the rules.
+
+    ``bid``, ``call``: in how many of a hundred somebody tries.
+    """
+    generator = Generator(settled_judge(text))
+    whole = 4 * judge(text).model.hand_size
+    found = []
+    for number in range(count):
+        chance = Chance("lawful", (seed, number))
+        bids: tuple[Bid, ...] = ()
+        if chance.percent(bid) and generator.lexicon.bids:
+            bids = (Bid((chance.pick(generator.lexicon.bids),)),)
+        calls = 1 + chance.below(3) if chance.percent(call) else 0
+        wish = Wish(bids, calls=calls, stated=())
+        case = generator.make((seed, number), wish)
+        if case is not None and case.cards == whole and fits(case):
+            found.append(case)
+    return tuple(found)
 
 
 def any_games(text: str, count: int, seed: int = 0) -> Iterator[Case]:

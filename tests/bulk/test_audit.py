@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord
 from dokospec.witness.chance import Chance
-from tests.bulk.tables import any_games, plain, row, turned
+from tests.bulk.tables import any_games, lawful, plain, row, turned
 from tests.exhaustive import sampled
 from tests.shipped import TEXTS, judge, model
 
@@ -79,6 +80,31 @@ def test_plain_games_come_to_what_the_engine_says(text: str) -> None:
     assert without(verdicts(batch, text), *BESIDE) == expected(text, batch)
 
 
+LEFT = {"nagelik-2024": {"solo:damen"}}
+"""By text the kinds of which lawful games may be left to the engine: there is a doubt what suit is followed with."""
+
+
+@pytest.mark.parametrize("text", sampled(TEXTS, ["ddv-tsr"]))
+def test_lawful_games_are_judged_in_columns(text: str) -> None:
+    cases = [*lawful(text, 30), *plain(text, 5)]
+    rows = [turned(row(case), n) for n, case in enumerate(cases)]
+    batch = table(rows)
+    found = verdicts(batch, text)
+    left = {each["kind"] for each in found if each["status"] != "columns"}
+
+    assert without(found, *BESIDE) == expected(text, batch)
+    assert left <= LEFT.get(text, set())
+
+
+@pytest.mark.parametrize("text", sampled(["ddv-tsr", "ottendorf-2008"], ["ddv-tsr"]))
+def test_games_of_every_kind_and_calls_are_among_those(text: str) -> None:
+    rows = [row(case) for case in lawful(text, 30)]
+    kinds = {each["kind"] for each in verdicts(table(rows), text)}
+
+    assert len(kinds) > 3
+    assert any(each["calls"] for each in rows)
+
+
 @pytest.mark.parametrize("text", sampled(TEXTS, ["ottendorf-2008"]))
 def test_games_of_all_sorts_come_to_what_the_engine_says(text: str) -> None:
     rows = [turned(row(case), n) for n, case in enumerate(any_games(text, 40))]
@@ -108,7 +134,11 @@ def test_many_games_come_to_what_the_engine_says(text: str) -> None:
         rows = [
             turned(row(case), n)
             for n, case in enumerate(
-                [*plain(text, 150, seed), *any_games(text, 50, seed)]
+                [
+                    *plain(text, 100, seed),
+                    *lawful(text, 150, seed),
+                    *any_games(text, 50, seed),
+                ]
             )
         ]
         batch = table([*rows, *map(swapped, rows)])
@@ -143,6 +173,71 @@ def test_games_of_a_class_are_judged_once() -> None:
     assert auditor.counts.columns == 2 * len(rows)
     assert auditor.counts.engine == 0
     assert auditor.counts.learned == learned <= len(rows)
+
+
+def test_what_was_learned_is_forgotten_when_it_is_much() -> None:
+    batch = table([row(case) for case in lawful("ddv-tsr", 20)])
+    forgetful, remembering = Audit(model("ddv-tsr"), most=0), Audit(model("ddv-tsr"))
+    found = [[each.batch(batch) for _ in range(2)] for each in (forgetful, remembering)]
+
+    assert found[0] == found[1]
+    assert forgetful.counts.learned == 2 * remembering.counts.learned
+
+
+def test_a_game_that_columns_cannot_tell_is_judged_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("dokospec.bulk.classing._is_plain", lambda *_, **__: False)
+    batch = table([row(case) for case in plain("ddb-1995", 20)])
+    auditor = Audit(model("ddb-1995"), sample=0)
+    judged = []
+    real = Judge.game
+
+    def counted(judge: Judge, *game: Any, **more: Any) -> Any:
+        judged.append(game)
+        return real(judge, *game, **more)
+
+    monkeypatch.setattr(Judge, "game", counted)
+    auditor.batch(batch)
+
+    assert auditor.counts.engine > auditor.counts.learned / 2
+    assert len(judged) == 20
+
+
+def test_who_says_that_he_has_nothing_to_bid_changes_nothing() -> None:
+    made = [row(case) for case in plain("ddv-tsr", 5)]
+    healthy = [{"seat": seat, "words": "gesund"} for seat in range(4)]
+    auditor = Audit(model("ddv-tsr"))
+    auditor.batch(table(made))
+    learned = auditor.counts.learned
+    found = auditor.batch(table([{**each, "bids": healthy} for each in made]))
+
+    assert found.to_pylist() == verdicts(table(made), "ddv-tsr")
+    assert auditor.counts.learned == learned
+
+
+@pytest.mark.parametrize("by", [0, 1])
+def test_when_a_call_was_made_parts_classes_where_it_matters(by: int) -> None:
+    made = row(plain("ddv-tsr", 1)[0])
+    early, late = ({"at": at, "seat": by, "word": "k90"} for at in (0, 47))
+    rows = [{**made, "calls": [call]} for call in (early, late)]
+    batch = table(rows)
+    found = verdicts(batch, "ddv-tsr")
+
+    assert without(found, *BESIDE) == expected("ddv-tsr", batch)
+    assert found[0]["findings"] != found[1]["findings"]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("text", ["ottendorf-2008", "nagelik-2024"])
+def test_games_that_differ_in_augen_may_be_of_one_class(text: str) -> None:
+    """Both texts have a question that wants the number itself."""
+    rows = [row(case) for case in plain(text, 200)]
+    auditor = Audit(model(text), sample=1)
+    auditor.batch(table(rows))
+
+    assert auditor.counts.compared == 200
+    assert auditor.counts.learned < 200
 
 
 @pytest.mark.parametrize("more", [0, 1])
@@ -306,7 +401,7 @@ def test_a_difference_stops_with_the_game(monkeypatch: pytest.MonkeyPatch) -> No
         found = real(*told)
         return found._replace(cells={**found.cells, "winner": "nobody"})
 
-    monkeypatch.setattr("dokospec.bulk.judging.row_of", wrong)
+    monkeypatch.setattr("dokospec.bulk.classing.row_of", wrong)
     with pytest.raises(DifferenceError) as raised:
         list(door([table([made])], model("ddv-tsr"), sample=1))
 

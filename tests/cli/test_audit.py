@@ -134,7 +134,7 @@ def test_what_can_be_no_file_is_told_before_the_run(
 def test_a_difference_of_tricks_is_one(
     call: Call, games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dokospec.bulk.judging._winners", lambda _: [0] * 12)
+    monkeypatch.setattr("dokospec.bulk.classing._taken", lambda *_: (0,) * 12)
     out = games.parent / "out"
     done = call("audit", str(games), "-o", str(out), "--rules", "ddv-tsr")
 
@@ -164,7 +164,7 @@ def test_a_difference_leaves_the_game(
         found = real(*told)
         return found._replace(cells={**found.cells, "winner": "nobody"})
 
-    monkeypatch.setattr("dokospec.bulk.judging.row_of", wrong)
+    monkeypatch.setattr("dokospec.bulk.classing.row_of", wrong)
     out = games.parent / "out"
     done = call(
         *("audit", str(games), "-o", str(out), "--rules", "ddv-tsr", "--sample", "1")
@@ -173,6 +173,14 @@ def test_a_difference_leaves_the_game(
 
     assert (done.status, "X062" in done.err, out.exists()) == (2, True, False)
     assert call("replay", str(game)).status == 0
+
+    game.write_text("mine")
+    done = call(
+        *("audit", str(games), "-o", str(out), "--rules", "ddv-tsr", "--sample", "1")
+    )
+
+    assert (done.status, game.read_text()) == (2, "mine")
+    assert call("replay", str(out.with_name("out-2.doko"))).status == 0
 
 
 def test_without_the_libraries_it_is_told_what_is_missing(
