@@ -66,6 +66,11 @@ class ShownCase:
         return self.entry.id.partition("/")[2]
 
     @property
+    def why(self) -> str:
+        """Why it is there, where that is no family."""
+        return "" if TAG in self.entry.why else self.entry.why
+
+    @property
     def tags(self) -> tuple[str, ...]:
         """Its tags, but for those of families: their pages name their cases."""
         return tuple(tag for tag in self.entry.tags if not tag.startswith(TAG))

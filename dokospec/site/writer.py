@@ -87,11 +87,15 @@ class Writer:
         title = f' title="{escape(hint)}"' if hint else ""
         return f'<a href="{self.href(at)}"{title}>{escape(label)}</a>'
 
-    def clause(self, clause: Clause, *, own: str = "") -> str:
-        """``§6.1``; with the id of its text where that is not ``own``."""
+    def clause(self, clause: Clause, *, own: str = "", hint: bool = True) -> str:
+        """``§6.1``; with the id of its text where that is not ``own``.
+
+        ``hint``: with its heading for who points at it.
+        """
         text, _, section = clause.key.partition("/§")
         label = f"§{section}" if text == own else f"{text} §{section}"
-        return self.link(self.ref.at(clause), label, hint=_title(clause))
+        about = _title(clause) if hint else ""
+        return self.link(self.ref.at(clause), label, hint=about)
 
     def clause_label(self, clause: Clause) -> str:
         """``§6.1``, ``§7.1.1 Nr. 4``; the heading of a clause that has no number."""
@@ -107,10 +111,12 @@ class Writer:
         clause = self.clause(self.ref.clauses[statement.clause], own=own)
         return f"{shown} ({clause})"
 
-    def key(self, key: str, *, own: str = "") -> str:
+    def key(self, key: str, *, own: str = "", hint: bool = True) -> str:
         """The clause of this key."""
         clause = self.ref.clauses.get(key)
-        return escape(key) if clause is None else self.clause(clause, own=own)
+        if clause is None:
+            return escape(key)
+        return self.clause(clause, own=own, hint=hint)
 
     def page_at(self, page: str, anchor: str = "") -> Address:
         """A place by its name."""
