@@ -8,7 +8,6 @@ from dokospec.bulk.classing import DifferenceError
 from dokospec.bulk.games import ColumnsError
 from dokospec.bulk.summary import (
     CLAIM,
-    EXAMPLES,
     RIGHT,
     AuditSummary,
     Counts,
@@ -19,7 +18,6 @@ from dokospec.bulk.summary import (
 
 __all__ = [
     "CLAIM",
-    "EXAMPLES",
     "RIGHT",
     "Audit",
     "AuditSummary",

@@ -141,12 +141,13 @@ class Audit:
         """What was found of the games of each row."""
         ends = np.cumsum(np.bincount(which, minlength=len(rows)))
         in_order = np.argsort(which, kind="stable")
+        own: dict[Found, list[Numbers]] = {}
         for row, first, last in zip(rows, (0, *ends), ends, strict=False):
-            found = dict.fromkeys(
-                (each["code"], each["clause"] or "") for each in row.cells["findings"]
-            )
-            for each in found:
-                self._note_games(read, each, in_order[first:last])
+            for each in row.cells["findings"]:
+                found = each["code"], each["clause"] or ""
+                own.setdefault(found, []).append(in_order[first:last])
+        for found, parts in own.items():
+            self._note_games(read, found, np.unique(np.concatenate(parts)))
 
     def _note_games(self, read: Games, found: Found, own: Numbers) -> None:
         if not len(own):

@@ -205,7 +205,8 @@ class Classes:
     def __len__(self) -> int:
         """How much was learned, in entries of tables."""
         parts: tuple[Sized, ...] = (
-            *(self._endings, self._tallies, self._numbers, self._rules),
+            *(self._endings, self._tallies, self._rules, self._parting),
+            *(self._numbers, self._pairs),
         )
         return sum(map(len, (*parts, self._classes, self._play or ())))
 

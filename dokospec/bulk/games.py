@@ -303,6 +303,6 @@ def _claimed(column: Any, faults: Numbers) -> npt.NDArray[np.float64]:
     values = pc.list_flatten(column.filter(pa.array(whole))).cast(pa.float64())
     numbers = pc.fill_null(values, float("nan")).to_numpy(zero_copy_only=False)
     claimed[whole] = numbers.reshape(-1, len(PLAYERS))
-    wrong = (lengths >= 0) & (~whole | np.isnan(claimed).any(axis=1))
+    wrong = (lengths >= 0) & (~whole | ~np.isfinite(claimed).all(axis=1))
     faults[wrong & (faults == NO_FAULT)] = _NUMBER["scores"]
     return claimed

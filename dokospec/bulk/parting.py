@@ -37,7 +37,7 @@ class _Known(NamedTuple):
 
 
 class AugenParting:
-    """NumberParts the numbers of Augen by what questions come to."""
+    """Parts the numbers of Augen by what questions come to."""
 
     def __init__(self, all_augen: int) -> None:
         self.all_augen = all_augen

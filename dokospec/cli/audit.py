@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from dokospec.cache import digest_of_code
 from dokospec.cli import codes
 from dokospec.cli.arguments import MOST, Parser, add_spec, whole_number
-from dokospec.cli.audit_parts import AuditTask, done, judge_part, write_verdicts
+from dokospec.cli.audit_parts import AuditTask, done, forget, judge_part, write_verdicts
 from dokospec.cli.audit_report import (
     FORMS,
     ReportDetails,
@@ -45,7 +45,10 @@ if TYPE_CHECKING:
 
 _NEEDED: Final = ("numpy", "pyarrow")
 _CLUSTER: Final = ("distributed",)
-_JUDGED_BY: Final = ("bulk", "cards.py", "finding.py", "game", "rules", "verdict.py")
+_JUDGED_BY: Final = (
+    *("bulk", "game", "notation", "rules"),
+    *("cards.py", "finding.py", "nearest.py", "verdict.py"),
+)
 """The code by which a part is judged."""
 
 
@@ -101,26 +104,32 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     _need(_NEEDED, codes.NO_BULK)
     if spread:
         _need(_CLUSTER, codes.NOT_SPREAD)
-    out = str(arguments.out)
-    if not out:
+    if not arguments.out:
         raise command_error(codes.MISSING_VALUE, option="--out")
+    into_folder = str(arguments.out).endswith(("/", os.sep))
+    out = Path(arguments.out)
     reports: list[WantedReport] = arguments.report
     for wanted in reports:
         if wanted.file is None:
             raise command_error(codes.MISSING_VALUE, option=f"--report {wanted.form}=…")
+    files = {Path(name).absolute(): name for name in tables(arguments.games)}
+    names = [*files.values()]
+    in_parts = spread or into_folder or names != arguments.games[-1:]
+    _check_apart(out, names, reports, in_parts=in_parts)
+    if in_parts:
+        _make(out)
     check_files(reports)
-    names = [*dict.fromkeys(tables(arguments.games))]
     texts = Texts(arguments.spec)
     model = usable(arguments.rules, texts)
-    into_folder = out.endswith(("/", os.sep))
-    if spread or into_folder or names != arguments.games[:1]:
+    if in_parts:
         whole = texts.library.effective(model.id)
         mark = fingerprint(whole.statements) + digest_of_code(_JUDGED_BY).hex()
         written = pickled.dumped(whole, str(data_path("spec")))
-        task = AuditTask(written, mark, arguments.sample, out)
-        found, status = _in_parts(arguments, task, names, here)
+        task = AuditTask(written, mark, arguments.sample, str(out.absolute()))
+        # In full, so that it is the same file for every worker, and in every run.
+        found, status = _in_parts(arguments, task, [*map(str, files)], here)
     else:
-        found, status = _in_one(names[0], Path(out), arguments, model, here), 0
+        found, status = _in_one(names[0], out, arguments, model, here), 0
     here.write(text.write(document(found, model.id, here.out), here.out))
     _report(found, reports, model, texts, here)
     counts = found.counts
@@ -164,7 +173,6 @@ def _in_parts(
     """The parts of all files into a folder; those that are done are not done again."""
     from dokospec.bulk import AuditSummary, together
 
-    _make(Path(task.folder))
     status = 0
     every: list[TablePart] = []
     for name in names:
@@ -179,6 +187,8 @@ def _in_parts(
         if (before := done(task, part)) is not None:
             known[part] = before
     left = [part for part in every if part not in known]
+    for part in left:
+        forget(task.place(part))
     if known:
         words = here.words("audit.done", count=str(len(known)), of=str(len(every)))
         here.tell([words])
@@ -198,10 +208,12 @@ def _in_parts(
 
 
 def _judged(
-    arguments: argparse.Namespace, task: AuditTask, left: Iterable[TablePart]
+    arguments: argparse.Namespace, task: AuditTask, left: Sequence[TablePart]
 ) -> Iterator[tuple[TablePart, PartResult]]:
     """What comes of each part, here or by workers."""
     address, workers = arguments.cluster, arguments.workers
+    if not left:
+        return
     if address is None and workers is None:
         for part in left:
             try:
@@ -211,8 +223,33 @@ def _judged(
         return
     from dokospec.cli.audit_workers import cluster, judged_by
 
-    with cluster(address, workers or 1) as client:
+    with cluster(address, min(workers or 1, len(left))) as client:
         yield from judged_by(client, task, left)
+
+
+def _check_apart(
+    out: Path, names: Iterable[str], reports: Iterable[WantedReport], *, in_parts: bool
+) -> None:
+    """Raises CommandError where what is written would take the place of what is read.
+
+    Or of something else that is written.
+    """
+    place = _real(out)
+    for name in names:
+        own = _real(Path(name))
+        if place == (own.parent if in_parts else own):
+            raise command_error(codes.NOT_TOGETHER, options=f"{name}, -o {out}")
+    for _, file in reports:
+        if file is not None and _real(file) == place:
+            both = f"-o {out}, --report {file}"
+            raise command_error(codes.NOT_TOGETHER, options=both, file=str(file))
+
+
+def _real(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, ValueError) as error:
+        raise unreadable(str(path), error) from None
 
 
 def _make(folder: Path) -> None:

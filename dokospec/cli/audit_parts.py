@@ -5,6 +5,7 @@ A worker of a cluster has the code and the files, and is sent the text.
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import json
 from collections.abc import Iterator
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 _KEY: Final = b"dokospec"
 """Where a file of verdicts says what they are of, and what was found."""
 _ENDING: Final = ".doko"
+_THREADS: Final = 16
+"""So many threads of a worker keep what they have learned."""
 
 
 class AuditTask(NamedTuple):
@@ -71,15 +74,25 @@ def done(task: AuditTask, part: TablePart) -> AuditSummary | None:
 def judge_part(task: AuditTask, part: TablePart) -> AuditSummary:
     """Judges a part and writes its verdicts. Raises CommandError."""
     place = task.place(part)
-    for old in place.parent.glob(f".{place.name}.*"):
-        old.unlink(missing_ok=True)  # A worker died while it wrote it.
+    forget(place)
     auditor = _auditor(task, get_ident()).begun_anew(part.first)
     with batches(part.file, part.group) as found:
         write_verdicts(place, auditor, found, part.file, task.mark(part))
     return auditor.summary
 
 
-@lru_cache(1)
+def forget(place: Path) -> None:
+    """Takes away verdicts that are not those to be written there, and halves of them."""
+    try:
+        place.unlink(missing_ok=True)
+        # A worker died while it wrote it.
+        for old in place.parent.glob(f".{glob.escape(place.name)}.*"):
+            old.unlink(missing_ok=True)
+    except OSError as error:
+        raise unreadable(str(place), error) from None
+
+
+@lru_cache(_THREADS)
 def _auditor(task: AuditTask, _thread: int) -> Audit:
     """What this thread has learned so far: the same classes come again in every part."""
     from dokospec.bulk import Audit

@@ -27,7 +27,7 @@ from dokospec.render.document import (
 from dokospec.render.style import Row, Style
 
 if TYPE_CHECKING:
-    from dokospec.bulk import AuditSummary, Counts, Found
+    from dokospec.bulk import AuditSummary, Counts, Found, Noted
     from dokospec.conformance.report import Diagnosis
     from dokospec.game.judge import Judge
     from dokospec.rules.model import Model
@@ -71,7 +71,7 @@ def document(
     if shown is not None:
         parts += _explained(shown.diagnosis, words)
         for each, noted in found.in_order():
-            parts += _first(each, noted.examples[0], style, shown)
+            parts += _first(each, noted, style, shown)
     return tuple(parts)
 
 
@@ -120,15 +120,16 @@ def _explained(diagnosis: Diagnosis | None, words: Words) -> Iterator[Part]:
 
 
 def _first(
-    found: Found, example: str, style: Style, shown: ReportDetails
+    found: Found, noted: Noted, style: Style, shown: ReportDetails
 ) -> Iterator[tuple[Block, ...]]:
     """The first of the games in which something was found, and the verdict on it."""
     words = style.words
     heading = f"{_named(found, style)} {found[1]}".strip()
+    example, count = noted.examples[0], str(len(noted.examples))
     (reading,) = read(example.splitlines(keepends=True))
     if reading.game is None:
         return
-    told = words("audit.more", file=shown.files[found])
+    told = words("audit.more", file=shown.files[found], count=count)
     lines = tuple(example.splitlines())
     yield (Heading(heading, 2), Record(lines), Paragraph(told))
     named = replace(reading.game, label="1")
@@ -146,11 +147,9 @@ def folder_of(report: Path) -> Path:
 
 def examples(found: AuditSummary) -> Iterator[tuple[Found, str, str]]:
     """Of each finding the name of a file, and some games that show it, as its text."""
-    from dokospec.bulk import EXAMPLES
-
     for each, noted in found.in_order():
         name = re.sub(r"[^0-9A-Za-z.]+", "-", "-".join(filter(None, each)))
-        yield each, name + _ENDING, "\n".join(noted.examples[:EXAMPLES])
+        yield each, name + _ENDING, "\n".join(noted.examples)
 
 
 def diagnosed(

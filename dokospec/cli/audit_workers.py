@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from dokospec.cli import codes
 from dokospec.cli.audit_parts import AuditTask, judge_part
-from dokospec.cli.errors import CommandError, command_error
+from dokospec.cli.errors import CommandError, command_error, defect
 from dokospec.cli.game_tables import TablePart
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def cluster(address: str | None, workers: int) -> Generator[Any, None, None]:
         return
     try:
         client = distributed.Client(address, timeout=_PATIENCE)
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError) as error:
         reason = str(error).partition("\n")[0]
         raise command_error(codes.NO_CLUSTER, found=address, reason=reason) from None
     with client:
@@ -66,16 +67,37 @@ def judged_by(
     futures: dict[Any, TablePart] = {
         client.submit(judge_part, shared, part, pure=False): part for part in parts
     }
+    suspected: list[TablePart] = []
     for future in distributed.as_completed(futures):
         part = futures[future]
-        try:
-            found: PartResult = future.result()
-        except CommandError as error:
-            found = error
-        except distributed.KilledWorker:
-            found = command_error(codes.WORKERS_LOST, file=part.file, found=part.name)
+        found = _result(future)
         future.release()
-        yield part, found
+        if found is None:
+            suspected.append(part)
+        else:
+            yield part, found
+    # A worker that dies takes what waits behind its part along: each once more, alone.
+    for part in suspected:
+        again = client.submit(judge_part, shared, part, pure=False)
+        lost = command_error(codes.WORKERS_LOST, file=part.file, found=part.name)
+        yield part, _result(again) or lost
+
+
+def _result(future: Any) -> PartResult | None:
+    """What came of a part; None where workers died."""
+    distributed: Any = import_module("distributed")
+    try:
+        found: PartResult = future.result()
+    except CommandError as error:
+        return error
+    except distributed.KilledWorker:
+        return None
+    except CancelledError as error:
+        reason = str(error).partition("\n")[0]
+        return command_error(codes.NO_CLUSTER, found="-", reason=reason)
+    except Exception as error:  # noqa: BLE001  (of that worker; the other parts go on)
+        return defect(error)
+    return found
 
 
 def _itself(task: AuditTask) -> AuditTask:

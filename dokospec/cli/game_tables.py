@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
 from dokospec.cli import codes
-from dokospec.cli.errors import CommandError, command_error
+from dokospec.cli.errors import command_error
 from dokospec.cli.sources import unreadable
 
 _BATCH: Final = 1 << 16
@@ -40,11 +40,17 @@ class TablePart(NamedTuple):
 def tables(names: Iterable[str]) -> Iterator[str]:
     """The files of these names; of a folder the tables in it, in order."""
     for name in names:
+        if not name:
+            raise command_error(codes.NOT_THERE, file=name)
         folder = Path(name)
         if not folder.is_dir():
             yield name
             continue
-        found = sorted(each for each in folder.iterdir() if each.suffix in _ENDINGS)
+        try:
+            every = [*folder.iterdir()]
+        except OSError as error:
+            raise unreadable(name, error) from None
+        found = sorted(each for each in every if each.suffix in _ENDINGS)
         if not found:
             raise command_error(codes.NO_TABLES, file=name, allowed=", ".join(_ENDINGS))
         yield from map(str, found)
@@ -54,7 +60,7 @@ def parts(name: str) -> list[TablePart]:
     """The parts of a file. Raises CommandError where it is no table."""
     from pyarrow import parquet
 
-    with _opened(name) as stream:
+    with _reading(name), Path(name).open("rb") as stream:
         status = Path(name).stat()
         state = status.st_size, status.st_mtime_ns
         if not _begins(stream, _PARQUET):
@@ -65,7 +71,7 @@ def parts(name: str) -> list[TablePart]:
         for group in range(metadata.num_row_groups):
             found.append(TablePart(name, group, first, state))
             first += metadata.row_group(group).num_rows
-        return found
+        return found or [TablePart(name, None, 0, state)]
 
 
 @contextmanager
@@ -73,20 +79,20 @@ def batches(
     name: str, group: int | None = None
 ) -> Generator[Iterator[Any], None, None]:
     """The games of a file, or of one group of it, some at a time. Raises CommandError."""
-    with _opened(name) as stream:
-        yield _read(name, *_content(stream, group))
+    with ExitStack() as stack:
+        with _reading(name):
+            stream = stack.enter_context(Path(name).open("rb"))
+            found, schema = _content(stream, group)
+        yield _read(name, found, schema)
 
 
 @contextmanager
-def _opened(name: str) -> Generator[IO[bytes], None, None]:
-    """The file. Errors of the system, and of what is in it, raise CommandError."""
+def _reading(name: str) -> Generator[None, None, None]:
+    """Errors of the system, and of what is in the file, raise CommandError."""
     import pyarrow as pa
 
     try:
-        with Path(name).open("rb") as stream:
-            yield stream
-    except CommandError:
-        raise
+        yield
     except pa.ArrowException as error:
         raise _broken(name, error) from None
     except (OSError, ValueError) as error:

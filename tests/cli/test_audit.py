@@ -81,6 +81,48 @@ def test_a_wrong_column_ends_the_run(
     assert [each.name for each in tmp_path.iterdir()] == ["games"]
 
 
+def test_verdicts_do_not_take_the_place_of_the_games(call: Call, games: Path) -> None:
+    before = games.read_bytes()
+    done = call("audit", str(games), "-o", str(games), "--rules", "ddv-tsr")
+
+    assert (done.status, "X016" in done.err) == (2, True)
+    assert games.read_bytes() == before
+
+
+def test_no_name_is_no_folder(call: Call, games: Path) -> None:
+    out = str(games.parent / "out")
+    done = call("audit", "", "-o", out, "--rules", "ddv-tsr", "--lang", "en")
+
+    assert (done.status, "X001" in done.err) == (2, False)
+
+
+def test_points_without_end_are_a_row_that_cannot_be_read(
+    call: Call, tmp_path: Path
+) -> None:
+    scores = [[float("inf"), 0.0, 0.0, 0.0], *[None] * 4]
+    parquet.write_table(table({"scores": scores}), tmp_path / "games")
+    out = str(tmp_path / "out")
+    done = call(
+        *("audit", str(tmp_path / "games"), "-o", out, "--rules", "ddv-tsr"),
+        *("--lang", "en"),
+    )
+
+    assert done.status == 1
+    assert "unreadable: 1" in done.out
+
+
+def test_a_defect_is_not_told_of_the_file(
+    call: Call, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("not of the file")
+
+    monkeypatch.setattr(sys.modules["dokospec.bulk.audit"], "games", broken)
+    done = call("audit", str(games), "-o", str(games) + ".out", "--rules", "ddv-tsr")
+
+    assert (done.status, "X001" in done.err) == (2, True)
+
+
 def test_a_missing_column_ends_the_run(call: Call, tmp_path: Path) -> None:
     parquet.write_table(table().drop_columns(["cards"]), tmp_path / "games")
     out = str(tmp_path / "out")

@@ -131,6 +131,29 @@ def test_a_file_that_is_broken_leaves_the_others_judged(
     assert "12 games" in done.out
 
 
+def test_verdicts_by_other_rules_do_not_stay(call: Call, folder: Path) -> None:
+    audited(call, folder)
+    (folder / "one.parquet").write_bytes(b"PAR1" + b"x" * 50)
+    parquet.write_table(table().drop_columns(["dealer"]), folder / "two.parquet")
+    (folder / "two.arrow").unlink()
+    done = audited(call, folder)
+
+    assert done.status == 2
+    assert EVERY[3] not in names(folder.parent / "out")
+
+
+@pytest.mark.parametrize("out", ["games/", "games"])
+def test_verdicts_take_the_place_of_no_games(
+    call: Call, folder: Path, out: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder.parent)
+    before = names(folder)
+    done = call("audit", "games", "-o", out, "--rules", RULES)
+
+    assert (done.status, "X016" in done.err) == (2, True)
+    assert names(folder) == before
+
+
 def test_two_files_of_one_name_are_refused(call: Call, folder: Path) -> None:
     other = folder.parent / "one.parquet"
     other.write_bytes((folder / "one.parquet").read_bytes())
@@ -205,9 +228,11 @@ def test_a_part_that_every_worker_dies_of_costs_itself_only(
     with distributed.Client(scheduler) as client:
         found = dict(judged_by(client, _Deadly(every[1]), every))  # type: ignore[arg-type]
 
-    lost = found[every[1]]
-    assert isinstance(lost, CommandError)
-    assert lost.finding.code == "X066"
+    codes = [
+        each.finding.code if isinstance(each, CommandError) else ""
+        for each in (found[part] for part in every)
+    ]
+    assert codes == ["X061", "X066", "X061"]
 
 
 class _Deadly:
