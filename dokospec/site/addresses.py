@@ -83,12 +83,19 @@ def code(name: str) -> Address:
 
 
 def case(case_id: str) -> Address:
-    """A case of the corpus: ``TEXT/GROUP/REST``."""
-    text_id, _, rest = case_id.partition("/")
-    group, _, name = rest.partition("/")
-    return Address(
-        f"faelle/{text_id}/{slug(group) or 'alle'}.html", slug_as_written(name)
-    )
+    """A case of the corpus: ``TEXT/GROUP/REST``.
+
+    A page holds the groups of a chapter: those whose names begin with the same number.
+    """
+    text_id, _, name = case_id.partition("/")
+    page = slug(case_chapter(name.partition("/")[0])) or "alle"
+    return Address(f"faelle/{text_id}/{page}.html", slug_as_written(name))
+
+
+def case_chapter(group: str) -> str:
+    """The number that the name of a group of cases begins with, else the name."""
+    number = re.match(r"\d+", group)
+    return number[0] if number else group
 
 
 def guide(path: str) -> Address:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -66,6 +66,11 @@ class ShownCase:
         return self.entry.id.partition("/")[2]
 
     @property
+    def group(self) -> str:
+        """What the case is about: the first part of its short id."""
+        return self.short.partition("/")[0]
+
+    @property
     def why(self) -> str:
         """Why it is there, where that is no family."""
         return "" if TAG in self.entry.why else self.entry.why
@@ -74,6 +79,28 @@ class ShownCase:
     def tags(self) -> tuple[str, ...]:
         """Its tags, but for those of families: their pages name their cases."""
         return tuple(tag for tag in self.entry.tags if not tag.startswith(TAG))
+
+
+@dataclass(frozen=True, slots=True)
+class CasePage:
+    """The cases of a chapter of one text, by group."""
+
+    groups: Mapping[str, Sequence[ShownCase]]
+
+    @property
+    def text(self) -> str:
+        """The text they are about."""
+        return next(iter(self.groups.values()))[0].text
+
+    @property
+    def title(self) -> str:
+        """The group, or what begins the names of all of them."""
+        first, *others = self.groups
+        return addresses.case_chapter(first) if others else first
+
+    def __len__(self) -> int:
+        """How many cases there are."""
+        return sum(map(len, self.groups.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +181,13 @@ class Cases:
         return tuple(found)
 
     @cached_property
-    def pages(self) -> Mapping[str, tuple[ShownCase, ...]]:
-        """The cases by the page that they stand on."""
-        found: defaultdict[str, list[ShownCase]] = defaultdict(list)
+    def pages(self) -> Mapping[str, CasePage]:
+        """The pages of cases, by address."""
+        found: defaultdict[str, defaultdict[str, list[ShownCase]]]
+        found = defaultdict(lambda: defaultdict(list))
         for case in self.all:
-            found[case.at.page].append(case)
-        return {page: tuple(some) for page, some in found.items()}
+            found[case.at.page][case.group].append(case)
+        return {page: CasePage(groups) for page, groups in found.items()}
 
     def count(self, text: str) -> int:
         """How many cases a text has."""
@@ -261,19 +289,14 @@ def family_pages(make: Maker, cases: Cases) -> Iterator[Page]:
 def case_pages(make: Maker, cases: Cases) -> Iterator[Page]:
     """The pages of the cases and their families, and the page on how far they go."""
     yield from family_pages(make, cases)
-    for page, shown in cases.pages.items():
-        path = page.removesuffix(".html") + ".md"
-        text = shown[0].text
-        group = shown[0].short.partition("/")[0]
+    for address, page in cases.pages.items():
         yield make.page(
-            path,
+            address.removesuffix(".html") + ".md",
             "faelle",
-            f"Prüffälle {text}: {group}",
-            f"{len(shown)} Prüffälle zu {text}: Aufzeichnung, Frage, Antwort, und die"
+            f"Prüffälle {page.text}: {page.title}",
+            f"{len(page)} Prüffälle zu {page.text}: Aufzeichnung, Frage, Antwort, und die"
             " Abschnitte, auf denen sie beruht.",
-            text=text,
-            group=group,
-            shown=shown,
+            shown=page,
         )
     yield make.page(
         "faelle/index.md",

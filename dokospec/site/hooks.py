@@ -5,6 +5,7 @@ mkdocs calls these by their names (its documentation: hooks, events).
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import minify_html
@@ -15,6 +16,8 @@ _FOR_OTHERS: Final = ("assets/javascripts/lunr/",)
 _FOR_ITS_AUTHORS: Final = ".map"
 _FOR_XML: Final = ' xmlns="http://www.w3.org/2000/svg"'
 """Of every icon: in HTML a drawing is one without it."""
+_AS_TEXT: Final = re.compile(r'<span class="[nw]">([^<]*)</span>')
+"""Names and blanks in code: the theme gives them the colour that they have anyway."""
 
 
 def on_files(files: Files, **_: Any) -> Files:
@@ -29,5 +32,5 @@ def on_files(files: Files, **_: Any) -> Files:
 
 def on_post_page(output: str, **_: Any) -> str:
     """Without blanks, quotes, comments and closing tags that nothing hangs on."""
-    output = output.replace(_FOR_XML, "")
+    output = _AS_TEXT.sub(r"\1", output.replace(_FOR_XML, ""))
     return minify_html.minify(output, keep_html_and_head_opening_tags=True)
