@@ -18,7 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ASK = """
 from contextlib import suppress
 
-from dokospec.cli.judging import Texts
+from dokospec.api.judging import Texts
 from dokospec.notation.grammar import cutter, fine_grammar
 from dokospec.rules.text import TextError
 

@@ -16,8 +16,8 @@ import pytest
 from lark import Lark, UnexpectedInput
 
 from dokospec import cache
-from dokospec.cli import judging
-from dokospec.cli.judging import Texts, judged
+from dokospec.api import judging
+from dokospec.api.judging import Texts, judged
 from dokospec.data import data_path
 from dokospec.finding import Finding
 from dokospec.grammars import lalr

@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from dokospec.api.judging import Texts as Models
 from dokospec.cli.diff import between, state
-from dokospec.cli.judging import Texts as Models
 from dokospec.cli.process import unhurried
 from dokospec.data import data_path
 from dokospec.render.markdown import Written, table

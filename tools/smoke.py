@@ -23,7 +23,7 @@ sys.exit(sys.prefix not in dokospec.__file__)
 READY: Final = """
 from lark import Lark
 
-from dokospec.cli import judging
+from dokospec.api import judging
 from dokospec.notation import grammar
 from dokospec.rules import check, inherit, parse, sources
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from dokospec.cli.judging import ground
+from dokospec.api.judging import ground
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.judge import Judge

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
+from dokospec.api.judging import Judged, Models, judged_alone, meant
 from dokospec.browser import evening
 from dokospec.browser.answer import answer, because
 from dokospec.browser.choices import Choices, continued
@@ -24,7 +25,6 @@ from dokospec.browser.tapped import (
     single_trick,
 )
 from dokospec.cards import FACES
-from dokospec.cli.judging import Judged, Models, judged_alone, meant
 from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.judge import Judge

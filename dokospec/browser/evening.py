@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from dokospec.api.judging import Models, judge_next
 from dokospec.browser.answer import answer
 from dokospec.browser.plays import plays, shape_of
-from dokospec.cli.judging import Models, judge_next
 from dokospec.file_judge import FileJudge
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game.codes import RESERVATION_AGAINST_DUTY

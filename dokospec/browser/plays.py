@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from dokospec.cli.judging import Models
+from dokospec.api.judging import Models
 from dokospec.finding import Finding, Kind
 from dokospec.game.codes import GAME_AGAINST_DUTY
 from dokospec.notation.record import GameRecord, Reservation

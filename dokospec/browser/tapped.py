@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from dokospec.api.judging import ground
 from dokospec.browser.answer import (
     calls_of,
     hints,
@@ -14,7 +15,6 @@ from dokospec.browser.answer import (
     open_results,
 )
 from dokospec.browser.choices import may
-from dokospec.cli.judging import ground
 from dokospec.finding import Finding
 from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import hint, message

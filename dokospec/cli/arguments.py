@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NoReturn
 
-from dokospec.cli import codes
-from dokospec.cli.errors import command_error, probably
+from dokospec.api import codes
+from dokospec.api.errors import probably, refusal
 from dokospec.messages.words import Words
 
 MOST: Final = 999_999_999
@@ -16,7 +16,7 @@ MOST: Final = 999_999_999
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose words come from the catalogue and whose errors are :class:`CommandError`.
+    """A parser whose words come from the catalogue and whose errors are :class:`DokospecError`.
 
     ``arguments`` and ``options`` are the groups that everything is added to, since
     argparse would name its own in English.
@@ -49,7 +49,7 @@ class Parser(argparse.ArgumentParser):
     def read(
         self, argv: Sequence[str], *, intermixed: bool = True
     ) -> argparse.Namespace:
-        """The arguments. Raises CommandError.
+        """The arguments. Raises DokospecError.
 
         ``intermixed``: options may stand between positionals; not where ``--`` ends them.
         """
@@ -97,21 +97,21 @@ class Parser(argparse.ArgumentParser):
         """
         flags = {"/".join(a.option_strings) for a in actions(self) if a.nargs == 0}
         code = codes.NO_VALUE_TAKEN if name in flags else codes.MISSING_VALUE
-        return command_error(code, self.format_usage(), option=name)
+        return refusal(code, self.format_usage(), option=name)
 
     def _missing(self, missing: Iterable[argparse.Action]) -> Exception:
         names = ["/".join(a.option_strings) or str(a.metavar) for a in missing]
-        return command_error(
+        return refusal(
             codes.MISSING_ARGUMENT, self.format_usage(), names=", ".join(names)
         )
 
     def _unknown(self, found: str) -> Exception:
         usage = self.format_usage()
         if not found.startswith("-") or found == "-":
-            return command_error(codes.TOO_MANY, usage, found=found)
+            return refusal(codes.TOO_MANY, usage, found=found)
         found = found.partition("=")[0]
         near = probably(found, option_names(self))
-        return command_error(codes.UNKNOWN_OPTION, usage, found=found, nearest=near)
+        return refusal(codes.UNKNOWN_OPTION, usage, found=found, nearest=near)
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
@@ -133,11 +133,11 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 def one_of(option: str, allowed: Sequence[str]) -> Callable[[str], str]:
-    """A value that must be one of these. Raises CommandError with the nearest."""
+    """A value that must be one of these. Raises DokospecError with the nearest."""
 
     def check(value: str) -> str:
         if value not in allowed:
-            raise command_error(
+            raise refusal(
                 codes.BAD_VALUE,
                 option=option,
                 found=value,
@@ -150,11 +150,11 @@ def one_of(option: str, allowed: Sequence[str]) -> Callable[[str], str]:
 
 
 def whole_number(option: str) -> Callable[[str], int]:
-    """A number from 1 to :data:`MOST`. Raises CommandError."""
+    """A number from 1 to :data:`MOST`. Raises DokospecError."""
 
     def check(value: str) -> int:
         if not re.fullmatch("[0-9]{1,9}", value) or not int(value):
-            raise command_error(
+            raise refusal(
                 codes.BAD_VALUE, option=option, found=value, allowed=f"1–{MOST}"
             )
         return int(value)

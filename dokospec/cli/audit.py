@@ -10,8 +10,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from dokospec.api import codes
+from dokospec.api.errors import DokospecError, refusal
+from dokospec.api.files import unreadable
+from dokospec.api.judging import Texts, other_texts, usable
 from dokospec.cache import digest_of_code
-from dokospec.cli import codes
 from dokospec.cli.arguments import MOST, Parser, add_spec, whole_number
 from dokospec.cli.audit_parts import AuditTask, done, forget, judge_part, write_verdicts
 from dokospec.cli.audit_report import (
@@ -23,14 +26,11 @@ from dokospec.cli.audit_report import (
     folder_of,
 )
 from dokospec.cli.documents import WRITERS
-from dokospec.cli.errors import CommandError, command_error
 from dokospec.cli.game_tables import TablePart, batches, parts, tables
-from dokospec.cli.judging import Texts, other_texts, usable
 from dokospec.cli.output import check_place, write_file, write_in_folder
 from dokospec.cli.progress import steps
 from dokospec.cli.reports import WantedReport, add_reports, check_files
 from dokospec.cli.session import PIPE_WIDTH, Session
-from dokospec.cli.sources import unreadable
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.render import text
@@ -90,7 +90,7 @@ def configure(parser: Parser) -> None:
 def _sample(value: str) -> int:
     """0, or one in so many."""
     if not value.isdecimal() or int(value) > MOST:
-        raise command_error(
+        raise refusal(
             codes.BAD_VALUE, option="--sample", found=value, allowed=f"0–{MOST}"
         )
     return int(value)
@@ -99,19 +99,19 @@ def _sample(value: str) -> int:
 def run(arguments: argparse.Namespace, here: Session) -> int:
     """Writes the verdicts; 1 where a claim is wrong, a card illegal, a row unreadable."""
     if arguments.cluster is not None and arguments.workers is not None:
-        raise command_error(codes.NOT_TOGETHER, options="--cluster, --workers")
+        raise refusal(codes.NOT_TOGETHER, options="--cluster, --workers")
     spread = arguments.cluster is not None or arguments.workers is not None
     _need(_NEEDED, codes.NO_BULK)
     if spread:
         _need(_CLUSTER, codes.NOT_SPREAD)
     if not arguments.out:
-        raise command_error(codes.MISSING_VALUE, option="--out")
+        raise refusal(codes.MISSING_VALUE, option="--out")
     into_folder = str(arguments.out).endswith(("/", os.sep))
     out = Path(arguments.out)
     reports: list[WantedReport] = arguments.report
     for wanted in reports:
         if wanted.file is None:
-            raise command_error(codes.MISSING_VALUE, option=f"--report {wanted.form}=…")
+            raise refusal(codes.MISSING_VALUE, option=f"--report {wanted.form}=…")
     files = {Path(name).absolute(): name for name in tables(arguments.games)}
     names = [*files.values()]
     in_parts = spread or into_folder or names != arguments.games[-1:]
@@ -140,7 +140,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 def _need(modules: Sequence[str], code: str) -> None:
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
-        raise command_error(code, found=", ".join(missing))
+        raise refusal(code, found=", ".join(missing))
 
 
 def _in_one(
@@ -178,7 +178,7 @@ def _in_parts(
     for name in names:
         try:
             every += parts(name)
-        except CommandError as error:
+        except DokospecError as error:
             here.report(error)
             status = 2
     _check_names(every)
@@ -195,7 +195,7 @@ def _in_parts(
     began, judged = time.monotonic(), AuditSummary()
     with steps() as tell:
         for part, result in _judged(arguments, task, left):
-            if isinstance(result, CommandError):
+            if isinstance(result, DokospecError):
                 if result.finding.code == codes.COLUMNS_DIFFER:
                     raise result
                 here.report(result)
@@ -218,7 +218,7 @@ def _judged(
         for part in left:
             try:
                 yield part, judge_part(task, part)
-            except CommandError as error:
+            except DokospecError as error:
                 yield part, error
         return
     from dokospec.cli.audit_workers import cluster, judged_by
@@ -230,7 +230,7 @@ def _judged(
 def _check_apart(
     out: Path, names: Iterable[str], reports: Iterable[WantedReport], *, in_parts: bool
 ) -> None:
-    """Raises CommandError where what is written would take the place of what is read.
+    """Raises DokospecError where what is written would take the place of what is read.
 
     Or of something else that is written.
     """
@@ -238,11 +238,11 @@ def _check_apart(
     for name in names:
         own = _real(Path(name))
         if place == (own.parent if in_parts else own):
-            raise command_error(codes.NOT_TOGETHER, options=f"{name}, -o {out}")
+            raise refusal(codes.NOT_TOGETHER, options=f"{name}, -o {out}")
     for _, file in reports:
         if file is not None and _real(file) == place:
             both = f"-o {out}, --report {file}"
-            raise command_error(codes.NOT_TOGETHER, options=both, file=str(file))
+            raise refusal(codes.NOT_TOGETHER, options=both, file=str(file))
 
 
 def _real(path: Path) -> Path:
@@ -260,13 +260,13 @@ def _make(folder: Path) -> None:
 
 
 def _check_names(every: Iterable[TablePart]) -> None:
-    """Raises CommandError where verdicts on two files would have one name."""
+    """Raises DokospecError where verdicts on two files would have one name."""
     files: dict[str, str] = {}
     for part in every:
         other = files.setdefault(part.name, part.file)
         if other != part.file:
             both = f"{other}, {part.file}"
-            raise command_error(codes.NOT_TOGETHER, options=both, file=part.name)
+            raise refusal(codes.NOT_TOGETHER, options=both, file=part.name)
 
 
 # --- reports ---------------------------------------------------------------------------

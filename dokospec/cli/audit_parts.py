@@ -14,11 +14,11 @@ from pathlib import Path
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from dokospec.cli import codes
-from dokospec.cli.errors import command_error
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.files import unreadable
 from dokospec.cli.game_tables import TablePart, batches
 from dokospec.cli.output import replacing, write_file
-from dokospec.cli.sources import unreadable
 from dokospec.data import data_path
 from dokospec.notation.writer import format_game, format_head
 
@@ -72,7 +72,7 @@ def done(task: AuditTask, part: TablePart) -> AuditSummary | None:
 
 
 def judge_part(task: AuditTask, part: TablePart) -> AuditSummary:
-    """Judges a part and writes its verdicts. Raises CommandError."""
+    """Judges a part and writes its verdicts. Raises DokospecError."""
     place = task.place(part)
     forget(place)
     auditor = _auditor(task, get_ident()).begun_anew(part.first)
@@ -106,7 +106,7 @@ def _auditor(task: AuditTask, _thread: int) -> Audit:
 def write_verdicts(
     out: Path, auditor: Audit, batches: Iterator[Any], name: str, mark: str = ""
 ) -> None:
-    """Writes the verdicts on all these batches of a file, or nothing. Raises CommandError.
+    """Writes the verdicts on all these batches of a file, or nothing. Raises DokospecError.
 
     ``mark``: with it, and with what was found, the file is known again.
     """
@@ -160,7 +160,7 @@ def _wrong_column(name: str, error: ColumnsError) -> Exception:
         "missing": codes.NO_COLUMN,
         "type": codes.WRONG_COLUMN,
     }[error.why]
-    return command_error(code, file=name, found=error.column, allowed=error.found)
+    return refusal(code, file=name, found=error.column, allowed=error.found)
 
 
 def _differs(out: Path, error: DifferenceError) -> Exception:
@@ -168,9 +168,7 @@ def _differs(out: Path, error: DifferenceError) -> Exception:
     file = _unused(out)
     text = f"{format_head(error.head)}\n{format_game(error.game)}"
     write_file(file, text.encode())
-    return command_error(
-        codes.COLUMNS_DIFFER, file=str(file), found=", ".join(error.fields)
-    )
+    return refusal(codes.COLUMNS_DIFFER, file=str(file), found=", ".join(error.fields))
 
 
 def _unused(out: Path) -> Path:

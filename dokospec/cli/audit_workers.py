@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import DokospecError, defect, refusal
 from dokospec.cli.audit_parts import AuditTask, judge_part
-from dokospec.cli.errors import CommandError, command_error, defect
 from dokospec.cli.game_tables import TablePart
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 _PATIENCE: Final = 10
 """Seconds until a scheduler that does not answer is not there."""
 
-PartResult: TypeAlias = "AuditSummary | CommandError"
+PartResult: TypeAlias = "AuditSummary | DokospecError"
 
 
 @contextmanager
 def cluster(address: str | None, workers: int) -> Generator[Any, None, None]:
     """A client of the cluster at an address, or of so many processes here.
 
-    Raises CommandError where nobody answers.
+    Raises DokospecError where nobody answers.
     """
     distributed: Any = import_module("distributed")  # Its classes have no types.
     for name in ("distributed", "asyncio"):
@@ -52,7 +52,7 @@ def cluster(address: str | None, workers: int) -> Generator[Any, None, None]:
         client = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, TypeError, ValueError) as error:
         reason = str(error).partition("\n")[0]
-        raise command_error(codes.NO_CLUSTER, found=address, reason=reason) from None
+        raise refusal(codes.NO_CLUSTER, found=address, reason=reason) from None
     with client:
         yield client
 
@@ -79,7 +79,7 @@ def judged_by(
     # A worker that dies takes what waits behind its part along: each once more, alone.
     for part in suspected:
         again = client.submit(judge_part, shared, part, pure=False)
-        lost = command_error(codes.WORKERS_LOST, file=part.file, found=part.name)
+        lost = refusal(codes.WORKERS_LOST, file=part.file, found=part.name)
         yield part, _result(again) or lost
 
 
@@ -88,13 +88,13 @@ def _result(future: Any) -> PartResult | None:
     distributed: Any = import_module("distributed")
     try:
         found: PartResult = future.result()
-    except CommandError as error:
+    except DokospecError as error:
         return error
     except distributed.KilledWorker:
         return None
     except CancelledError as error:
         reason = str(error).partition("\n")[0]
-        return command_error(codes.NO_CLUSTER, found="-", reason=reason)
+        return refusal(codes.NO_CLUSTER, found="-", reason=reason)
     except Exception as error:  # noqa: BLE001  (of that worker; the other parts go on)
         return defect(error)
     return found

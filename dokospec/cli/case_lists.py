@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.cli import codes
-from dokospec.cli.errors import command_error, probably
-from dokospec.cli.sources import unreadable
+from dokospec.api import codes
+from dokospec.api.errors import probably, refusal
+from dokospec.api.files import unreadable
 
 _REASON: Final = "#"
 
@@ -28,7 +28,7 @@ def text_of(case: str) -> str:
 def read_lists(
     names: Iterable[str], ids_of: Callable[[str], Collection[str]]
 ) -> dict[str, Listed]:
-    """The cases of some lists, by id. Raises CommandError where one is unknown.
+    """The cases of some lists, by id. Raises DokospecError where one is unknown.
 
     ``ids_of``: the cases that there are of the text of a case.
     """
@@ -42,7 +42,7 @@ def read_lists(
             place = f"{name}:{number}"
             if case not in (ids := ids_of(case)):
                 near = probably(case, ids)
-                raise command_error(
+                raise refusal(
                     codes.UNKNOWN_IN_LIST, file=place, found=case, nearest=near
                 )
             found.setdefault(case, Listed(place, reason.strip()))
@@ -50,10 +50,10 @@ def read_lists(
 
 
 def apart(skipped: dict[str, Listed], known: dict[str, Listed]) -> None:
-    """Raises CommandError where a case stands in both."""
+    """Raises DokospecError where a case stands in both."""
     for case, listed in skipped.items():
         if case in known:
-            raise command_error(
+            raise refusal(
                 codes.IN_BOTH_LISTS,
                 found=case,
                 file=listed.place,

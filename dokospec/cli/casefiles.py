@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from dokospec.cli import codes
-from dokospec.cli.errors import command_error
-from dokospec.cli.judging import Texts
-from dokospec.cli.sources import unreadable
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.files import unreadable
+from dokospec.api.judging import Texts
 from dokospec.conformance.entries import BadEntryError, Entry
 from dokospec.conformance.entries import read as entries_of
 from dokospec.conformance.families import FILE as FAMILIES
@@ -32,7 +32,7 @@ def found_file(folder: Path, text: str) -> Path:
 def before(name: str, texts: Texts, folder: Path) -> Iterator[Entry]:
     """The cases of a text and of those it inherits from, and what was found besides.
 
-    Raises CommandError.
+    Raises DokospecError.
     """
     for text in (name, *texts.library.effective(name).chain):
         yield from entries(folder / text / CASES)
@@ -40,7 +40,7 @@ def before(name: str, texts: Texts, folder: Path) -> Iterator[Entry]:
 
 
 def covers(folder: Path) -> frozenset[str]:
-    """What the cases about evenings show. Raises CommandError."""
+    """What the cases about evenings show. Raises DokospecError."""
     found = entries(folder / EVENINGS)
     return frozenset(sign for entry in found for sign in entry.covers)
 
@@ -54,7 +54,7 @@ def proved(folder: Path) -> dict[str, str]:
 def families(folder: Path) -> tuple[CaseFamily, ...]:
     """The families of cases that are declared; none where there is no such file.
 
-    Raises CommandError.
+    Raises DokospecError.
     """
     path = folder / FAMILIES
     try:
@@ -62,11 +62,11 @@ def families(folder: Path) -> tuple[CaseFamily, ...]:
     except BadFamiliesError as error:
         place = f"{path.as_posix()}:{error.line}"
         said = {"found": error.found, "expected": error.expected}
-        raise command_error(codes.BAD_FAMILIES, file=place, **said) from None
+        raise refusal(codes.BAD_FAMILIES, file=place, **said) from None
 
 
 def entries(path: Path) -> Iterator[Entry]:
-    """The cases of a file; none where there is none yet. Raises CommandError."""
+    """The cases of a file; none where there is none yet. Raises DokospecError."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -80,7 +80,7 @@ def entries(path: Path) -> Iterator[Entry]:
 
 
 def text_of(path: Path) -> str | None:
-    """What stands in a file; None where there is none. Raises CommandError."""
+    """What stands in a file; None where there is none. Raises DokospecError."""
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -99,4 +99,4 @@ def _whole(path: Path, reading: Reading) -> Reading:
 
 
 def _no_case(path: Path, found: str) -> Exception:
-    return command_error(codes.NO_CASE, file=path.as_posix(), found=found)
+    return refusal(codes.NO_CASE, file=path.as_posix(), found=found)

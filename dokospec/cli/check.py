@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from dokospec.api.files import InputFile
+from dokospec.api.judging import Judged, Texts
 from dokospec.cli.arguments import (
     Parser,
     add_files,
@@ -11,10 +13,8 @@ from dokospec.cli.arguments import (
     add_rules,
     add_spec,
 )
-from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
-from dokospec.cli.sources import InputFile
 from dokospec.render import features, markdown
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import dump

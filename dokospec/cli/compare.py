@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.files import whole
+from dokospec.api.judging import Judged, Texts, usable
 from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.documents import show
-from dokospec.cli.errors import command_error
-from dokospec.cli.judging import Judged, Texts, usable
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
-from dokospec.cli.sources import whole
 from dokospec.notation.files import read_bytes
 from dokospec.render import compare
 from dokospec.verdict import GameVerdict
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     """Prints the comparison; 1 where a text finds something or results differ."""
     heads = [name for name in arguments.rules.split(",") if name]
     if len(heads) < 2:
-        raise command_error(codes.TWO_WANTED)
+        raise refusal(codes.TWO_WANTED)
     several = [Texts(arguments.spec, name) for name in heads]
     for texts, name in zip(several, heads, strict=True):
         usable(name, texts)

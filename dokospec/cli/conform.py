@@ -10,13 +10,13 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import DokospecError, probably, refusal
+from dokospec.api.judging import Texts, known, other_texts, usable
 from dokospec.cli.adapter import Adapter, running
 from dokospec.cli.arguments import Parser, add_spec, one_of
 from dokospec.cli.case_lists import Listed, apart, read_lists, text_of
 from dokospec.cli.documents import WRITERS
-from dokospec.cli.errors import CommandError, command_error, probably
-from dokospec.cli.judging import Texts, known, other_texts, usable
 from dokospec.cli.output import write_file
 from dokospec.cli.posed_cases import cases_of, entries
 from dokospec.cli.progress import counted, steps
@@ -115,7 +115,7 @@ def _seconds(value: str) -> float:
     except ValueError:
         found = 0
     if not 0 < found < 3600:
-        raise command_error(
+        raise refusal(
             codes.BAD_VALUE, option="--timeout", found=value, allowed="0.1–3600"
         )
     return found
@@ -182,28 +182,28 @@ def _lines(found: Report, form: str, style: Style) -> Iterable[str]:
 
 
 def _names_of_texts(arguments: argparse.Namespace, texts: Texts) -> list[str]:
-    """The texts that are named, or those of the cases that are. Raises CommandError."""
+    """The texts that are named, or those of the cases that are. Raises DokospecError."""
     named: list[str] = arguments.text
     own = dict.fromkeys(map(text_of, arguments.case))
     if not named and not own:
-        raise command_error(codes.MISSING_ARGUMENT, names="--text")
+        raise refusal(codes.MISSING_ARGUMENT, names="--text")
     return [known(name, texts.library) for name in named or own]
 
 
 def _check_named(named: list[str], names: list[str], cases: list[CorpusCase]) -> None:
-    """Raises CommandError where a case is named that these texts do not have."""
+    """Raises DokospecError where a case is named that these texts do not have."""
     missing = set(named) - {case.id for case in cases}
     if missing:
         ids = [entry.id for name in names for entry in entries(name)]
         for case in sorted(missing.difference(ids)):
             near = probably(case, ids)
-            raise command_error(codes.UNKNOWN_CASE, found=case, nearest=near)
+            raise refusal(codes.UNKNOWN_CASE, found=case, nearest=near)
 
 
 def _lists(
     arguments: argparse.Namespace, names: list[str], texts: Texts, here: Session
 ) -> tuple[dict[str, Listed], dict[str, Listed]]:
-    """What is skipped, and what is known to fail. Raises CommandError.
+    """What is skipped, and what is known to fail. Raises DokospecError.
 
     Says which cases are of texts that are not run: a list may serve several runs.
     """
@@ -222,7 +222,7 @@ def _lists(
     for case in arguments.case:
         if case in skipped:
             place = skipped[case].place
-            raise command_error(codes.CASE_SKIPPED, found=case, file=place)
+            raise refusal(codes.CASE_SKIPPED, found=case, file=place)
     for option, listed in (("--skip", skipped), ("--known", known_wrong)):
         others = Counter(
             text for case in listed if (text := text_of(case)) not in names
@@ -284,7 +284,7 @@ def run_program(
     cases: list[CorpusCase],
     here: Session,
 ) -> Report:
-    """What came of these cases; all filters are left to others. Raises CommandError."""
+    """What came of these cases; all filters are left to others. Raises DokospecError."""
     command: list[str] = arguments.program
 
     with running(command) as begin:
@@ -294,9 +294,7 @@ def run_program(
                 return begin()
             except OSError as error:
                 why = error.strerror or str(error)
-                raise command_error(
-                    codes.NO_PROGRAM, file=command[0], reason=why
-                ) from None
+                raise refusal(codes.NO_PROGRAM, file=command[0], reason=why) from None
 
         run = ProgramSession(start, names, arguments.timeout, batch=arguments.batch)
         results = tuple(counted(run.results(cases), here, "progress.cases"))
@@ -339,7 +337,7 @@ def _wanted(case: CorpusCase, arguments: argparse.Namespace) -> bool:
 
 def _nothing(
     arguments: argparse.Namespace, names: list[str], skipped: int
-) -> CommandError:
+) -> DokospecError:
     """Why no case is left: which options find none, of the cases that are not skipped."""
     every = [entry.case(name) for name in names for entry in entries(name)]
     given = {
@@ -348,7 +346,7 @@ def _nothing(
         for value in getattr(arguments, name)
     }
     without = [option for option, found in given.items() if not found]
-    return command_error(
+    return refusal(
         codes.NO_CASES,
         texts=", ".join(names),
         without=", ".join(without),

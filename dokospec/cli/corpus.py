@@ -13,11 +13,12 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.cli import casefiles, codes
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.judging import Texts, known, usable
+from dokospec.cli import casefiles
 from dokospec.cli.arguments import Parser, add_spec, add_texts, whole_number
 from dokospec.cli.casefiles import CASES, EQUAL, found_file, text_of
-from dokospec.cli.errors import command_error
-from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.output import write_in_folder
 from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
@@ -111,7 +112,7 @@ def _build(arguments: argparse.Namespace, here: Session) -> int:
     for each in made if arguments.cells else ():
         if each.figures.empty:
             found = ", ".join(each.figures.empty)
-            here.report(command_error(codes.EMPTY_CELLS, text=each.text, found=found))
+            here.report(refusal(codes.EMPTY_CELLS, text=each.text, found=found))
             status = 2
     return status
 

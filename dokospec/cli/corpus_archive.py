@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.files import unreadable
+from dokospec.api.judging import Texts
 from dokospec.cli.arguments import Parser, add_spec
 from dokospec.cli.corpus_export import chosen, companions, index, posed
-from dokospec.cli.errors import command_error
-from dokospec.cli.judging import Texts
 from dokospec.cli.output import write_file
 from dokospec.cli.posed_cases import FOLDER, read_file, stored
 from dokospec.cli.session import Session
-from dokospec.cli.sources import unreadable
 from dokospec.conformance import case_lines
 from dokospec.conformance.archive import (
     BadArchiveError,
@@ -88,7 +88,7 @@ def _told(moved: dict[str, CaseChanges]) -> dict[str, bytes]:
 
 
 def _beside_cases() -> dict[str, bytes]:
-    """The licence, two pages, the runners. Raises CommandError where one is missing."""
+    """The licence, two pages, the runners. Raises DokospecError where one is missing."""
     root = data_path("conformance").parent
     runners = root / "examples" / RUNNERS
     paths = {
@@ -108,19 +108,19 @@ def _beside_cases() -> dict[str, bytes]:
 
 
 def _earlier(name: str) -> dict[str, list[CorpusCase]]:
-    """The cases of an earlier archive, by text. Raises CommandError."""
+    """The cases of an earlier archive, by text. Raises DokospecError."""
     try:
         files = unpacked(Path(name).read_bytes())
     except OSError as error:
         raise unreadable(name, error) from None
     except BadArchiveError as error:
         place = f"{name}: {error.place}" if error.place else name
-        raise command_error(codes.BAD_ARCHIVE, file=place) from None
+        raise refusal(codes.BAD_ARCHIVE, file=place) from None
     found = {
         Path(inside).stem: read_file(content, f"{name}: {inside}")
         for inside, content in files.items()
         if inside.startswith(f"{FOLDER}/") and inside.endswith(".jsonl")
     }
     if not found:
-        raise command_error(codes.BAD_ARCHIVE, file=name)
+        raise refusal(codes.BAD_ARCHIVE, file=name)
     return found

@@ -9,8 +9,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
+from dokospec.api.judging import Texts, known
 from dokospec.cli.arguments import Parser, add_spec, add_texts
-from dokospec.cli.judging import Texts, known
 from dokospec.cli.output import write_in_folder
 from dokospec.cli.posed_cases import (
     FOLDER,

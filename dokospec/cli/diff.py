@@ -9,10 +9,10 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import Final
 
+from dokospec.api.judging import Texts as Models
+from dokospec.api.judging import usable
 from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.documents import WRITERS, show
-from dokospec.cli.judging import Texts as Models
-from dokospec.cli.judging import usable
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
 from dokospec.data import data_path

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from dokospec.api.judging import Texts, known, usable
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.documents import show
-from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
 from dokospec.game.judge import Judge

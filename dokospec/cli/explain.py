@@ -5,36 +5,31 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
-from dokospec.cli import codes
-from dokospec.cli.arguments import Parser, add_format, add_rules, add_spec
-from dokospec.cli.documents import WRITERS
-from dokospec.cli.errors import command_error, probably
-from dokospec.cli.judging import (
+from dokospec.api import codes
+from dokospec.api.errors import probably, refusal
+from dokospec.api.explanation import explanation
+from dokospec.api.files import InputFile
+from dokospec.api.judging import (
     Texts,
     find_clause,
-    ground,
     judged,
-    judged_alone,
     known,
     library,
     usable,
 )
+from dokospec.cli.arguments import Parser, add_format, add_rules, add_spec
+from dokospec.cli.documents import WRITERS
 from dokospec.cli.posed_cases import cases_of, entries
 from dokospec.cli.session import Session
-from dokospec.cli.sources import InputFile
 from dokospec.conformance.reasons import reasons
 from dokospec.conformance.report import case_document
 from dokospec.messages import catalogue
-from dokospec.messages.catalogue import LANGUAGES
-from dokospec.messages.words import Words
 from dokospec.notation.record import Reading
 from dokospec.render import explain
 from dokospec.render.document import Document
-from dokospec.render.reasons import Quantity, quantities, trials
-from dokospec.render.sentences import sentences
+from dokospec.render.reasons import quantities
 from dokospec.rules.coverage import cover
 from dokospec.verdict import GameVerdict
 
@@ -90,14 +85,9 @@ def _explained(
     reading, verdict = _game(source, arguments.game, texts, here, unread)
     if not number:
         return explain.overview(quantities(verdict), verdict, here.out)
-    model = usable(verdict.rules, texts)
-    chosen = _quantity(" ".join(number), verdict, here)
-    found = trials(chosen, verdict, model, partial(judged_alone, reading, verdict))
-    decided = ground(reading, verdict, texts.judge(verdict.rules))
-    item = chosen.name.removeprefix("item ")
-    noted = decided.winner if item == "winner" else decided.items.get(item, ())
-    said = sentences(noted, verdict, here.words)
-    return explain.quantity_document(chosen, verdict, model, found, said, here.out)
+    usable(verdict.rules, texts)
+    judge = texts.judge(verdict.rules)
+    return explanation(" ".join(number), reading, verdict, judge, here.out)
 
 
 def _names_case(subject: str, texts: Texts) -> bool:
@@ -111,7 +101,7 @@ def _case(subject: str, texts: Texts, here: Session) -> Document:
     by_id = {entry.id: entry for entry in entries(name)}
     if subject not in by_id:
         near = probably(subject, by_id)
-        raise command_error(codes.UNKNOWN_CASE, found=subject, nearest=near)
+        raise refusal(codes.UNKNOWN_CASE, found=subject, nearest=near)
     (case,) = cases_of(name, texts, lambda case: case.id == subject)
     why = reasons(texts.judge(name), by_id[subject], here.out)
     return case_document(case, why, here.words)
@@ -120,7 +110,7 @@ def _case(subject: str, texts: Texts, here: Session) -> Document:
 def _code(code: str, here: Session) -> Document:
     if catalogue.entry(code, here.lang) is None:
         near = probably(code, catalogue.codes())
-        raise command_error(codes.UNKNOWN_CODE, found=code, nearest=near)
+        raise refusal(codes.UNKNOWN_CODE, found=code, nearest=near)
     return explain.code_document(code, here.lang)
 
 
@@ -143,7 +133,7 @@ def _sentence(subject: str, folders: Sequence[str], here: Session) -> Document:
     found = {each.entry.sid: each for each in settled}
     if sid not in found:
         near = probably(sid, found)
-        raise command_error(codes.UNKNOWN_SENTENCE, found=sid, text=name, nearest=near)
+        raise refusal(codes.UNKNOWN_SENTENCE, found=sid, text=name, nearest=near)
     clauses = [
         clause
         for other in texts.sources
@@ -171,28 +161,6 @@ def _game(
         labels.append(verdict.label or str(len(labels) + 1))
         if label is None or label == labels[-1]:
             return reading, verdict
-    raise command_error(
+    raise refusal(
         codes.UNKNOWN_GAME, found=label or "1", allowed=", ".join(labels) or "–"
     )
-
-
-def _quantity(wanted: str, verdict: GameVerdict, here: Session) -> Quantity:
-    """The quantity that is called so in either language, or by its bare name."""
-    names: dict[str, Quantity] = {}
-    for quantity in reversed(list(quantities(verdict))):
-        bare = quantity.name.partition(" ")[2]
-        spoken = [explain.label(quantity.name, Words(lang)) for lang in LANGUAGES]
-        labels = [Words(lang).label(bare) for lang in LANGUAGES]
-        for name in (*labels, bare, *spoken, quantity.name):
-            if name and not name.isdigit():
-                names[name.casefold()] = quantity
-    if wanted.casefold() not in names:
-        shown = [explain.label(q.name, here.words) for q in quantities(verdict)]
-        near = names.get(probably(wanted.casefold(), names))
-        raise command_error(
-            codes.UNKNOWN_NUMBER,
-            found=wanted,
-            allowed=", ".join(shown),
-            nearest=explain.label(near.name, here.words) if near else "",
-        )
-    return names[wanted.casefold()]

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from dokospec.api.judging import known, library
 from dokospec.cards import FACES
 from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.documents import WRITERS
-from dokospec.cli.judging import known, library
 from dokospec.cli.session import Session
 from dokospec.game.stated_lines import TRICKS, WITHOUT_TRICK
 from dokospec.messages.words import Words

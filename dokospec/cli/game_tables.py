@@ -7,9 +7,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
-from dokospec.cli import codes
-from dokospec.cli.errors import command_error
-from dokospec.cli.sources import unreadable
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.files import unreadable
 
 _BATCH: Final = 1 << 16
 """Games at a time: what is worked out of so many fits into some hundred megabytes."""
@@ -41,7 +41,7 @@ def tables(names: Iterable[str]) -> Iterator[str]:
     """The files of these names; of a folder the tables in it, in order."""
     for name in names:
         if not name:
-            raise command_error(codes.NOT_THERE, file=name)
+            raise refusal(codes.NOT_THERE, file=name)
         folder = Path(name)
         if not folder.is_dir():
             yield name
@@ -52,12 +52,12 @@ def tables(names: Iterable[str]) -> Iterator[str]:
             raise unreadable(name, error) from None
         found = sorted(each for each in every if each.suffix in _ENDINGS)
         if not found:
-            raise command_error(codes.NO_TABLES, file=name, allowed=", ".join(_ENDINGS))
+            raise refusal(codes.NO_TABLES, file=name, allowed=", ".join(_ENDINGS))
         yield from map(str, found)
 
 
 def parts(name: str) -> list[TablePart]:
-    """The parts of a file. Raises CommandError where it is no table."""
+    """The parts of a file. Raises DokospecError where it is no table."""
     from pyarrow import parquet
 
     with _reading(name), Path(name).open("rb") as stream:
@@ -78,7 +78,7 @@ def parts(name: str) -> list[TablePart]:
 def batches(
     name: str, group: int | None = None
 ) -> Generator[Iterator[Any], None, None]:
-    """The games of a file, or of one group of it, some at a time. Raises CommandError."""
+    """The games of a file, or of one group of it, some at a time. Raises DokospecError."""
     with ExitStack() as stack:
         with _reading(name):
             stream = stack.enter_context(Path(name).open("rb"))
@@ -88,7 +88,7 @@ def batches(
 
 @contextmanager
 def _reading(name: str) -> Generator[None, None, None]:
-    """Errors of the system, and of what is in the file, raise CommandError."""
+    """Errors of the system, and of what is in the file, raise DokospecError."""
     import pyarrow as pa
 
     try:
@@ -145,4 +145,4 @@ def _unreadable(name: str, error: OSError | ValueError) -> Exception:
 
 def _broken(name: str, error: Exception) -> Exception:
     reason = str(error).partition("\n")[0]
-    return command_error(codes.BROKEN_COLUMNS, file=name, reason=reason)
+    return refusal(codes.BROKEN_COLUMNS, file=name, reason=reason)

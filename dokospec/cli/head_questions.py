@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from dokospec.cli import codes
-from dokospec.cli.errors import CommandError, command_error, probably
-from dokospec.cli.judging import Texts, meant, usable
+from dokospec.api import codes
+from dokospec.api.errors import DokospecError, probably, refusal
+from dokospec.api.judging import Texts, meant, usable
 from dokospec.cli.prompting import Offered, Prompt, command_meant, nothing
 from dokospec.cli.session import Session
 from dokospec.notation.names import (
@@ -48,19 +48,19 @@ class GivenHead(NamedTuple):
 
 
 def given_head(arguments: argparse.Namespace, texts: Texts) -> GivenHead:
-    """What is given. Raises CommandError for what no record can begin with."""
+    """What is given. Raises DokospecError for what no record can begin with."""
     rules = arguments.rules and _text_meant(arguments.rules, texts.library.ids())
     players = _table(arguments.players or "")
     if arguments.players and not players:
         joined = ", ".join(joined_names(arguments.players))
-        raise command_error(codes.NOT_A_TABLE, found=arguments.players, joined=joined)
+        raise refusal(codes.NOT_A_TABLE, found=arguments.players, joined=joined)
     dealer = arguments.dealer or ""
     if dealer and players:
         dealer = _dealer_meant(dealer, players)
     return GivenHead(rules or "", players, dealer)
 
 
-def differing(given: GivenHead, head: Head, file: str) -> CommandError | None:
+def differing(given: GivenHead, head: Head, file: str) -> DokospecError | None:
     """Why a file does not go on so: its head says something else."""
     players = given.players or head.players
     dealer = given.dealer and _dealer_meant(given.dealer, players)
@@ -80,7 +80,7 @@ def differing(given: GivenHead, head: Head, file: str) -> CommandError | None:
         "" if same_dealer else head.dealer or "?",
     )
     data = {"file": file, "found": found.typed, "there": there.typed}
-    return command_error(codes.HAS_A_HEAD, **data)
+    return refusal(codes.HAS_A_HEAD, **data)
 
 
 class HeadQuestion(NamedTuple):
@@ -105,7 +105,7 @@ class HeadQuestions:
     def text(self) -> str | None:
         """The head as text; None where somebody ends it, or the input does, before.
 
-        Raises CommandError for a rule text that cannot be used.
+        Raises DokospecError for a rule text that cannot be used.
         """
         if self.given.rules:
             usable(self.given.rules, self.texts)
@@ -179,12 +179,12 @@ class HeadQuestions:
 
 
 def _text_meant(typed: str, ids: Sequence[str]) -> str:
-    """The text that is called or begins so. Raises CommandError where none or several do."""
+    """The text that is called or begins so. Raises DokospecError where none or several do."""
     found = resolve(meant(typed, ids), ids)
     if isinstance(found, str):
         return found
     near = ", ".join(found) or probably(typed, ids)
-    raise command_error(codes.UNKNOWN_TEXT, found=typed, nearest=near)
+    raise refusal(codes.UNKNOWN_TEXT, found=typed, nearest=near)
 
 
 def _table(typed: str) -> tuple[str, ...]:
@@ -200,9 +200,9 @@ def _folded(names: Sequence[str]) -> list[str]:
 
 
 def _dealer_meant(typed: str, players: Sequence[str]) -> str:
-    """Who at the table is called so. Raises CommandError where none or several are."""
+    """Who at the table is called so. Raises DokospecError where none or several are."""
     found = resolve(one_name(typed), players)
     if isinstance(found, str):
         return found
     near = ", ".join(found or players)
-    raise command_error(codes.NOT_AT_THE_TABLE, found=typed, names=near)
+    raise refusal(codes.NOT_AT_THE_TABLE, found=typed, names=near)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from dokospec.cli import codes
-from dokospec.cli.errors import command_error
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.files import unreadable
 from dokospec.cli.output import write_in_folder
 from dokospec.cli.prompting import Prompt, command_meant
 from dokospec.cli.session import Session
-from dokospec.cli.sources import unreadable
 from dokospec.finding import Finding
 from dokospec.render.findings import finding_lines
 from dokospec.rules.checklist import (
@@ -80,7 +80,7 @@ class Interview:
     def house(self) -> tuple[House, HouseBase] | None:
         """What is answered, and its base; None where somebody goes on another time.
 
-        Raises CommandError where the input ends.
+        Raises DokospecError where the input ends.
         """
         if not self._begin():
             return None
@@ -363,22 +363,22 @@ class Interview:
         return [reading.name for reading in step.readings]
 
     def _line(self, question: str, offered: Sequence[str] = ()) -> str:
-        """A line of input. Raises CommandError at its end."""
+        """A line of input. Raises DokospecError at its end."""
         typed = self.ask(question, lambda _: offered)
         if typed is None:
             data = {"file": self.files.answers.as_posix()} if self.given else {}
-            raise command_error(codes.NO_ANSWERS, **data)
+            raise refusal(codes.NO_ANSWERS, **data)
         return typed
 
 
 def base_for(
     base: str, texts: Library, checklist: Checklist, here: Session
 ) -> HouseBase:
-    """What houses on a base come to. Raises CommandError where it cannot be used."""
+    """What houses on a base come to. Raises DokospecError where it cannot be used."""
     try:
         return HouseBase(base, texts.sources, checklist, here.lang)
     except TextError:
-        raise command_error(codes.BROKEN_TEXT, found=base) from None
+        raise refusal(codes.BROKEN_TEXT, found=base) from None
 
 
 def answers_in(
@@ -387,7 +387,7 @@ def answers_in(
     """What an answers file says, and what is wrong with it.
 
     ``beside``: the id of the text that is kept beside it, which may be there already.
-    Raises CommandError where the file cannot be read.
+    Raises DokospecError where the file cannot be read.
     """
     try:
         text = file.read_text(encoding="utf-8-sig")

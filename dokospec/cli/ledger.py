@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.files import unreadable, whole
+from dokospec.api.judging import known, library
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.documents import show
-from dokospec.cli.errors import command_error
-from dokospec.cli.judging import known, library
 from dokospec.cli.session import Session
-from dokospec.cli.sources import unreadable, whole
 from dokospec.finding import Finding
 from dokospec.render.document import (
     Document,
@@ -69,19 +69,19 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     texts = library(arguments.spec)
     folder = Path(arguments.sources) if arguments.sources else None
     if folder is not None and not folder.is_dir():
-        raise command_error(codes.NOT_THERE, file=str(folder))
+        raise refusal(codes.NOT_THERE, file=str(folder))
     named: list[str] = arguments.texts
     names = [known(name, texts) for name in named] or list(texts.ledgers)
     if arguments.update:
         if folder is None:
-            raise command_error(codes.MISSING_ARGUMENT, names="--sources")
+            raise refusal(codes.MISSING_ARGUMENT, names="--sources")
         for name in names:
             _update(name, texts, folder, here)
         texts = library(arguments.spec)
     missing = [name for name in names if name not in texts.ledgers]
     if missing:
         path = texts.evidence(missing[0]) / NAME
-        raise command_error(codes.NOT_THERE, file=path.as_posix())
+        raise refusal(codes.NOT_THERE, file=path.as_posix())
     covered = cover(texts.ledgers, map(texts.load, texts.sources))
     found = {
         name: (*covered[name].findings, *_differences(texts.ledgers[name], folder))
@@ -105,9 +105,7 @@ def _update(name: str, texts: Library, folder: Path, here: Session) -> None:
     try:
         sentences = read_sentences(whole(str(source)).decode(errors="replace"))
     except ValueError as error:
-        raise command_error(
-            codes.NO_FILE, file=str(source), reason=str(error)
-        ) from None
+        raise refusal(codes.NO_FILE, file=str(source), reason=str(error)) from None
     new = refresh(old, sentences)
     try:
         path.write_text(write_ledger(new), encoding="utf-8", newline="\n")

@@ -16,9 +16,9 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Final, TypeAlias
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import DokospecError, debugging, defect, probably, refusal
 from dokospec.cli.arguments import Parser
-from dokospec.cli.errors import CommandError, command_error, debugging, defect, probably
 from dokospec.cli.session import Session, session
 
 Configure: TypeAlias = Callable[[Parser], None]
@@ -57,7 +57,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         status = _dispatch(argv, here)
         sys.stdout.flush()
-    except CommandError as reason:
+    except DokospecError as reason:
         here.report(reason)
         return 2
     except SystemExit as done:  # a help text has been printed, or a signal came
@@ -68,7 +68,7 @@ def main(argv: Sequence[str]) -> int:
     except OSError as error:
         why = error.strerror or str(error)
         _drop_output()
-        here.report(command_error(codes.NO_OUTPUT, reason=why))
+        here.report(refusal(codes.NO_OUTPUT, reason=why))
         return 2
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -161,7 +161,7 @@ def _choice(
         here.tell([top.format_help().removesuffix("\n")])
         raise SystemExit(2)
     if found not in known:
-        raise command_error(
+        raise refusal(
             codes.UNKNOWN_COMMAND, found=found, nearest=probably(found, known)
         )
     return found

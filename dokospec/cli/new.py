@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.files import unreadable
+from dokospec.api.judging import library
 from dokospec.cli.arguments import Parser, add_spec
-from dokospec.cli.errors import command_error
 from dokospec.cli.interview import (
     Interview,
     answers_in,
@@ -17,11 +19,9 @@ from dokospec.cli.interview import (
     file_finding_lines,
     house_files,
 )
-from dokospec.cli.judging import library
 from dokospec.cli.output import write_in_folder
 from dokospec.cli.prompting import prompt
 from dokospec.cli.session import Session
-from dokospec.cli.sources import unreadable
 from dokospec.data import data_path
 from dokospec.messages.catalogue import LANGUAGES
 from dokospec.render.findings import finding_lines
@@ -97,7 +97,7 @@ def _checklist(folders: list[str]) -> Checklist:
     for folder in (*map(Path, folders), data_path("evidence")):
         for path in sorted(folder.glob("*/checkliste.toml")):
             return read_checklist(path.read_text(encoding="utf-8-sig"))
-    raise command_error(codes.NOT_THERE, file="checkliste.toml")
+    raise refusal(codes.NOT_THERE, file="checkliste.toml")
 
 
 def _read(file: str) -> str:

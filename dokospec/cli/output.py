@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.files import unreadable
 from dokospec.cli.arguments import Parser
-from dokospec.cli.errors import command_error
 from dokospec.cli.session import PIPE_WIDTH, Session
-from dokospec.cli.sources import unreadable
 from dokospec.render import workbook
 from dokospec.render.style import Style
 
@@ -76,12 +76,12 @@ def add_out(parser: Parser) -> None:
 
 
 def outlet(here: Session, form: str, file: str | None) -> Outlet:
-    """Where this format goes. Raises CommandError where it cannot be made or go there."""
+    """Where this format goes. Raises DokospecError where it cannot be made or go there."""
     if form == XLSX:
         if not workbook.available():
-            raise command_error(codes.NO_WORKBOOK, found="openpyxl")
+            raise refusal(codes.NO_WORKBOOK, found="openpyxl")
         if file is None and sys.stdout.isatty():
-            raise command_error(codes.NOT_TO_TERMINAL, found=form)
+            raise refusal(codes.NOT_TO_TERMINAL, found=form)
     return Outlet(here, file)
 
 
@@ -95,7 +95,7 @@ def write_in_folder(path: Path, data: bytes) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Writes a file in one step, see :func:`replacing`. Raises CommandError."""
+    """Writes a file in one step, see :func:`replacing`. Raises DokospecError."""
     with replacing(path) as place:
         try:
             place.write_bytes(data)
@@ -107,7 +107,7 @@ def write_file(path: Path, data: bytes) -> None:
 def replacing(path: Path) -> Generator[Path, None, None]:
     """Where a file is written that takes the place of this one at the end.
 
-    So a crash leaves the old one. Raises CommandError. What is no file, as a pipe, is
+    So a crash leaves the old one. Raises DokospecError. What is no file, as a pipe, is
     written to as it is.
     """
     try:
@@ -134,9 +134,9 @@ def replacing(path: Path) -> Generator[Path, None, None]:
 
 
 def check_place(path: Path) -> None:
-    """Raises CommandError where :func:`write_file` could not write, as far as one can tell."""
+    """Raises DokospecError where :func:`write_file` could not write, as far as one can tell."""
     if not path.parent.is_dir():
-        raise command_error(codes.NOT_THERE, file=str(path.parent))
+        raise refusal(codes.NOT_THERE, file=str(path.parent))
     try:
         fresh = _beside(path.resolve())
         if fresh is not None:

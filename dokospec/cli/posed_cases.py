@@ -13,10 +13,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.judging import Texts, usable
 from dokospec.cli.casefiles import text_of
-from dokospec.cli.errors import command_error
-from dokospec.cli.judging import Texts, usable
 from dokospec.conformance import case_lines
 from dokospec.conformance.case_lines import BadLineError
 from dokospec.conformance.entries import BadEntryError, CorpusCase, Entry, posed
@@ -32,21 +32,21 @@ INDEX: Final = "index.json"
 
 
 def entries(name: str) -> list[Entry]:
-    """The records of the cases of a text that come along. Raises CommandError."""
+    """The records of the cases of a text that come along. Raises DokospecError."""
     found: list[Entry] = []
     for path in _records(name):
         with path.open("rb") as file:
             try:
                 found += entries_of(read_bytes(file))
             except BadEntryError as error:
-                raise command_error(codes.STALE_CASE, found=str(error)) from None
+                raise refusal(codes.STALE_CASE, found=str(error)) from None
     return found
 
 
 def cases_of(
     name: str, texts: Texts, wanted: Callable[[CorpusCase], bool]
 ) -> list[CorpusCase]:
-    """Those of the cases of a text that are wanted. Raises CommandError."""
+    """Those of the cases of a text that are wanted. Raises DokospecError."""
     found = stored(name, texts)
     return [*filter(wanted, pose_all(name, texts, wanted) if found is None else found)]
 
@@ -54,7 +54,7 @@ def cases_of(
 def stored(name: str, texts: Texts) -> list[CorpusCase] | None:
     """The cases as they stand in their file; None where it is not there or out of date.
 
-    Raises CommandError where it is broken.
+    Raises DokospecError where it is broken.
     """
     try:
         folder = data_path("conformance", FOLDER)
@@ -71,17 +71,17 @@ def stored(name: str, texts: Texts) -> list[CorpusCase] | None:
     if len(found) != said.cases:
         place = f"{path.name}:{len(found) + 1}"
         expected = case_lines.EXAMPLE
-        raise command_error(codes.BAD_CASE_LINE, file=place, expected=expected)
+        raise refusal(codes.BAD_CASE_LINE, file=place, expected=expected)
     return found
 
 
 def read_file(data: bytes, name: str) -> list[CorpusCase]:
-    """The cases of a file of them. Raises CommandError, with the place."""
+    """The cases of a file of them. Raises DokospecError, with the place."""
     try:
         return [*case_lines.read(data)]
     except BadLineError as error:
         place = f"{name}:{error.line}"
-        raise command_error(
+        raise refusal(
             codes.BAD_CASE_LINE, file=place, expected=error.expected
         ) from None
 
@@ -122,7 +122,7 @@ def pose_all(
 ) -> Iterator[CorpusCase]:
     """The cases posed from their records; what is not wanted need not be judged for that.
 
-    ``told`` draws the records. Raises CommandError where a text decides otherwise.
+    ``told`` draws the records. Raises DokospecError where a text decides otherwise.
     """
     judge = Judge(usable(name, texts))
     for entry in told(entries(name)):
@@ -130,7 +130,7 @@ def pose_all(
             continue
         found = posed(judge, entry)
         if found is None or found.expected != entry.expected:
-            raise command_error(codes.STALE_CASE, found=entry.id)
+            raise refusal(codes.STALE_CASE, found=entry.id)
         yield entry.case(name, found)
 
 

@@ -8,16 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.files import unreadable
+from dokospec.api.judging import Texts, judge_next, usable
 from dokospec.cli.arguments import Parser, add_spec
-from dokospec.cli.errors import command_error
 from dokospec.cli.facts import facts_of_text
 from dokospec.cli.head_questions import HeadQuestions, differing, given_head
-from dokospec.cli.judging import Texts, judge_next, usable
 from dokospec.cli.output import write_file
 from dokospec.cli.prompting import Offered, Prompt, command_meant, prompt
 from dokospec.cli.session import Session
-from dokospec.cli.sources import unreadable
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game.codes import RESERVATION_AGAINST_DUTY
 from dokospec.recording.bids import with_extra
@@ -62,7 +62,7 @@ def configure(parser: Parser) -> None:
 def run(arguments: argparse.Namespace, here: Session) -> int:
     """Asks for one game after the other until the input ends."""
     if arguments.file == "-":
-        raise command_error(codes.NO_STREAM)
+        raise refusal(codes.NO_STREAM)
     path = Path(arguments.file)
     texts = Texts(arguments.spec, None)
     given = given_head(arguments, texts)
@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         here.write(finding_lines(found, str(path), lines, here.out))
     rules = now.head.rules
     if rules is None or now.faults or len(now.head.players) < 4:
-        raise command_error(codes.NO_HEAD, file=str(path))
+        raise refusal(codes.NO_HEAD, file=str(path))
     if (other := differing(given, now.head, str(path))) is not None:
         raise other
     Recorder(path, begun, now, usable(rules, texts), ask, here).run()
@@ -101,11 +101,11 @@ def _read(path: Path) -> str:
 def _save(path: Path, now: str, before: str | None) -> None:
     """Puts a text in the place of the file.
 
-    ``before``: what has to stand there, None for nothing. Raises CommandError where
+    ``before``: what has to stand there, None for nothing. Raises DokospecError where
     something else does, or where nothing can be written.
     """
     if (_read(path) if path.exists() else None) != before:
-        raise command_error(codes.CHANGED_MEANWHILE, file=str(path))
+        raise refusal(codes.CHANGED_MEANWHILE, file=str(path))
     write_file(path, now.encode())
 
 

@@ -6,6 +6,8 @@ import argparse
 import sys
 from collections.abc import Iterator
 
+from dokospec.api.files import InputFile
+from dokospec.api.judging import Judged, Texts
 from dokospec.cli.arguments import (
     Parser,
     add_files,
@@ -13,10 +15,8 @@ from dokospec.cli.arguments import (
     add_rules,
     add_spec,
 )
-from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
-from dokospec.cli.sources import InputFile
 from dokospec.render import game, json, markdown, sheet, text
 
 

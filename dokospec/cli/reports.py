@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import refusal
 from dokospec.cli.arguments import Parser, one_of
-from dokospec.cli.errors import command_error
 from dokospec.cli.output import check_place
 
 
@@ -37,14 +37,14 @@ def _report(forms: tuple[str, ...]) -> Callable[[str], WantedReport]:
         form, equals, file = value.partition("=")
         one_of("--report", forms)(form)
         if equals and not file:
-            raise command_error(codes.MISSING_VALUE, option=f"--report {value}")
+            raise refusal(codes.MISSING_VALUE, option=f"--report {value}")
         return WantedReport(form, Path(file) if file else None)
 
     return check
 
 
 def check_files(reports: Iterable[WantedReport]) -> None:
-    """Raises CommandError where one cannot be written: better now than behind the run."""
+    """Raises DokospecError where one cannot be written: better now than behind the run."""
     options: dict[str, str] = {}
     for form, file in reports:
         if file is None:
@@ -53,5 +53,5 @@ def check_files(reports: Iterable[WantedReport]) -> None:
         option, place = f"--report {form}={file}", os.path.realpath(file)
         if place in options:
             both = f"{options[place]}, {option}"
-            raise command_error(codes.NOT_TOGETHER, options=both, file=str(file))
+            raise refusal(codes.NOT_TOGETHER, options=both, file=str(file))
         options[place] = option

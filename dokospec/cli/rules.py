@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from dokospec.api.judging import find_clause, known, library
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.documents import WRITERS
-from dokospec.cli.judging import find_clause, known, library
 from dokospec.cli.session import Session
 from dokospec.finding import Finding, Severity
 from dokospec.render.document import Block, Heading, Paragraph, Part, Table

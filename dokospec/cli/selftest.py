@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from dokospec.api.judging import Texts, usable
 from dokospec.cli.arguments import Parser, add_spec
 from dokospec.cli.conform import add_program, run_program
 from dokospec.cli.documents import WRITERS
-from dokospec.cli.judging import Texts, usable
 from dokospec.cli.session import Session
 from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.position import Asked, pose

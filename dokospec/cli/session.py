@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TextIO
 
-from dokospec.cli.errors import CommandError, debugging, defect
+from dokospec.api.errors import DokospecError, debugging, defect
 from dokospec.messages.catalogue import LANGUAGES, Lang, hint, message
 from dokospec.messages.words import Words
 from dokospec.render.style import Style
@@ -59,7 +59,7 @@ class Session:
         for name in names:
             try:
                 status = do(name)
-            except CommandError as reason:
+            except DokospecError as reason:
                 self.report(reason)
                 status = 2
             except OSError:  # of what is written to, which the others need as well
@@ -72,7 +72,7 @@ class Session:
             worst = max(worst, status)
         return worst
 
-    def report(self, reason: CommandError) -> None:
+    def report(self, reason: DokospecError) -> None:
         """Tells on standard error why something was not done."""
         found = reason.finding
         head = self.err.paint("dokospec:", "bold")

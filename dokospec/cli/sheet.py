@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
+from dokospec.api.files import InputFile
+from dokospec.api.judging import Judged, Texts
 from dokospec.cli.arguments import Parser, add_files, add_format, add_rules, add_spec
-from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.output import XLSX, Form, add_out, outlet
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
-from dokospec.cli.sources import InputFile
 from dokospec.render import csv, drawn, html, markdown, spreadsheet, text, workbook
 from dokospec.render import sheet as rendered
 from dokospec.render.json import dump

@@ -15,10 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from dokospec.cli import codes
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.judging import library
 from dokospec.cli.arguments import Parser, actions, add_spec
-from dokospec.cli.errors import command_error
-from dokospec.cli.judging import library
 from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
 from dokospec.data import data_path
@@ -134,7 +134,7 @@ def _made(
         try:
             run = judge.result()
         except runtime.NotMadeError as reason:
-            here.report(command_error(codes.NO_JUDGE, reason=str(reason)))
+            here.report(refusal(codes.NO_JUDGE, reason=str(reason)))
         changed += build.write(out / "docs" / runtime.FOLDER, run)
         if mkdocs is not None:
             html = out / "html"
@@ -170,7 +170,7 @@ def _write(
     try:
         own = fonts.files()
     except runtime.NotMadeError as reason:
-        here.report(command_error(codes.NO_FONTS, reason=str(reason)))
+        here.report(refusal(codes.NO_FONTS, reason=str(reason)))
     changed = build.write(out / "docs", {**files, **own}, runtime.FOLDER)
     settings = build.settings(made, data_path("mkdocs.yml"), own, ref.called)
     (out / "mkdocs.yml").write_text(settings, encoding="utf-8")
@@ -183,7 +183,7 @@ def _inputs(folders: Iterable[str], memo: Memo | None) -> Inputs:
     try:
         root = data_path("docs").parent
     except FileNotFoundError:
-        raise command_error(codes.NO_GUIDES) from None
+        raise refusal(codes.NO_GUIDES) from None
     return Inputs(
         library(folders),
         read_guides(root),
@@ -253,10 +253,10 @@ def _fault_line(fault: SiteFault, here: Session) -> str:
 
 
 def _needed() -> None:
-    """Raises CommandError where the extra is not installed."""
+    """Raises DokospecError where the extra is not installed."""
     missing = [name for module, name in _NEEDED.items() if find_spec(module) is None]
     if missing:
-        raise command_error(codes.NOT_INSTALLED, found=", ".join(missing))
+        raise refusal(codes.NOT_INSTALLED, found=", ".join(missing))
 
 
 def _serve(arguments: argparse.Namespace, here: Session) -> int:
@@ -269,7 +269,7 @@ def _serve(arguments: argparse.Namespace, here: Session) -> int:
         server = served(out / "html", port)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise command_error(codes.PORT_TAKEN, found=str(port), reason=reason) from None
+        raise refusal(codes.PORT_TAKEN, found=str(port), reason=reason) from None
     with server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         memo: Memo = {}

@@ -5,29 +5,24 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Final
 
-from dokospec.cli import codes
+from dokospec.api.files import InputFile
+from dokospec.api.judging import Judged, Texts, usable
+from dokospec.api.seasons import evenings_of, records_in
 from dokospec.cli.arguments import Parser, add_files, add_format, add_rules, add_spec
-from dokospec.cli.errors import command_error
-from dokospec.cli.judging import Judged, Texts, usable
 from dokospec.cli.output import XLSX, Form, add_out, outlet
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
-from dokospec.cli.sources import InputFile
-from dokospec.file_judge import fingerprint
-from dokospec.finding import Span
-from dokospec.notation.record import Head, Header
 from dokospec.render import csv, drawn, html, markdown, text, workbook
 from dokospec.render import season as rendered
 from dokospec.render.document import Part
 from dokospec.render.json import dump
 from dokospec.render.style import Style
 from dokospec.render.values import exit_code
-from dokospec.season.days import day_of
-from dokospec.season.values import Day, PlayedGame, Season
+from dokospec.season.values import Day, Season
 from dokospec.season.whole import season_of
+from dokospec.verdict import GameVerdict
 
 ENDING: Final = ".doko"
 
@@ -53,12 +48,12 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         nonlocal worst
         source = InputFile(name)
         found = Judged(source.readings(), texts, written=True)
-        for day in _days(source, found, here):
+        for day in evenings_of(name, found, _shown(source, found, here)):
             days[day.rules].append(day)
         worst = max(worst, found.status)
         return 0
 
-    failed = here.each([n for each in arguments.files for n in _named(each)], read)
+    failed = here.each([n for each in arguments.files for n in records_in(each)], read)
     seasons: list[Season] = []
 
     def whole(rules: str) -> int:
@@ -74,47 +69,11 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     return max(failed, int(disputed), exit_code(tuple(findings)), min(worst, 1))
 
 
-def _named(name: str) -> list[str]:
-    """The records in a folder and below it, or the file."""
-    path = Path(name)
-    if not path.is_dir():
-        return [name]
-    found = sorted(str(each) for each in path.rglob(f"*{ENDING}"))
-    if not found:
-        raise command_error(codes.NO_RECORDS, file=name)
-    return found
-
-
-def _days(source: InputFile, found: Judged, here: Session) -> Iterator[Day]:
-    """The evenings of a file; the second and later ones are numbered."""
-    name = source.name
-    games: list[list[PlayedGame]] = []
-    places: list[dict[str, Span]] = []
+def _shown(source: InputFile, found: Judged, here: Session) -> Iterator[GameVerdict]:
+    """The verdicts on a file, counted, and what is unreadable told."""
     for verdict in counted(found, here):
         here.tell(source.complaints(verdict.findings, here.err))
-        reading = found.reading
-        if reading is None or reading.game is None or not found.sheets:
-            continue
-        while len(games) < len(found.sheets):
-            games.append([])
-            places.append(_places(reading.head))
-        game = reading.game
-        span = game.locate("game", 0) if game.locate else None
-        games[-1].append(PlayedGame(verdict.label or "", fingerprint(game), span))
-    for place, sheet in enumerate(found.sheets):
-        if sheet.rules:
-            label = f"{name}#{place + 1}" if place else name
-            yield day_of(label, sheet, games[place], name, places[place])
-
-
-def _places(head: Head) -> dict[str, Span]:
-    """Where each line of a head stands."""
-    found = {
-        entry.key: head.locate("header", place) if head.locate else None
-        for place, entry in enumerate(head.entries)
-        if isinstance(entry, Header)
-    }
-    return {key: span for key, span in found.items() if span}
+        yield verdict
 
 
 def _text(seasons: list[Season], style: Style) -> str:

@@ -45,7 +45,7 @@ def test_a_pipe_that_closes_early_is_quiet() -> None:
     ("event", "what"),
     [
         ("import", "dokospec.cli.main"),
-        ("import", "dokospec.cli.judging"),
+        ("import", "dokospec.api.judging"),
         ("import", "dokospec.notation.reader"),
         ("open", "abend.doko"),
     ],

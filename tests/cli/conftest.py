@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import pytest
 
-from dokospec.cli.judging import Texts
+from dokospec.api.judging import Texts
 from dokospec.cli.main import main
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from dokospec.api.errors import DokospecError
 from dokospec.cli.arguments import Parser, one_of, whole_number
-from dokospec.cli.errors import CommandError
 from dokospec.messages.words import Words
 
 
@@ -101,7 +101,7 @@ def test_words_with_a_dash_before_are_no_option() -> None:
     ],
 )
 def test_what_is_wrong(line: str, code: str, reported: dict[str, str]) -> None:
-    with pytest.raises(CommandError) as caught:
+    with pytest.raises(DokospecError) as caught:
         read(line, "", "")
 
     finding = caught.value.finding
@@ -123,7 +123,7 @@ def test_all_that_is_missing_is_reported_and_nothing_else(
     )
 
     assert made.read(["--rules", "", "--text", "t", "p"]).rules == ""
-    with pytest.raises(CommandError) as caught:
+    with pytest.raises(DokospecError) as caught:
         made.read(line.split())
     assert dict(caught.value.finding.data) == {"names": missing}
 

@@ -220,8 +220,8 @@ def test_a_cluster_and_a_worker_that_is_killed_in_the_middle(
 def test_a_part_that_every_worker_dies_of_costs_itself_only(
     folder: Path, scheduler: Any, tmp_path: Path
 ) -> None:
+    from dokospec.api.errors import DokospecError
     from dokospec.cli.audit_workers import judged_by
-    from dokospec.cli.errors import CommandError
     from dokospec.cli.game_tables import parts
 
     every = parts(str(folder / "one.parquet"))
@@ -229,7 +229,7 @@ def test_a_part_that_every_worker_dies_of_costs_itself_only(
         found = dict(judged_by(client, _Deadly(every[1]), every))  # type: ignore[arg-type]
 
     codes = [
-        each.finding.code if isinstance(each, CommandError) else ""
+        each.finding.code if isinstance(each, DokospecError) else ""
         for each in (found[part] for part in every)
     ]
     assert codes == ["X061", "X066", "X061"]
@@ -248,9 +248,9 @@ class _Deadly:
 
 
 def _not_judged() -> Exception:
-    from dokospec.cli.errors import command_error
+    from dokospec.api.errors import refusal
 
-    return command_error("X061", file="-", reason="-")
+    return refusal("X061", file="-", reason="-")
 
 
 def test_no_scheduler_is_told(call: Call, folder: Path) -> None:

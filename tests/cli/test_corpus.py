@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import dokospec.cli.corpus as command
-from dokospec.cli import casefiles, codes
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.cli import casefiles
 from dokospec.cli.casefiles import CASES, entries, found_file
-from dokospec.cli.errors import command_error
 from dokospec.conformance.entries import Entry
 from dokospec.conformance.families import FILE as FAMILIES
 from dokospec.corpus.build import BuiltCorpus
@@ -128,7 +129,7 @@ def test_a_file_that_cannot_be_written_is_reported(
 
 
 def test_what_is_reported_comes_back_whole_from_another_process() -> None:
-    reported = command_error(codes.NO_CASE, "usage", file="a", found="b")
+    reported = refusal(codes.NO_CASE, "usage", file="a", found="b")
     again = pickle.loads(pickle.dumps(reported))  # noqa: S301
 
     assert again.finding == reported.finding

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from dokospec import data
+from dokospec.api.judging import Texts
 from dokospec.cli import corpus_archive, corpus_export, posed_cases
-from dokospec.cli.judging import Texts
 from dokospec.conformance.archive import packed, unpacked
 from dokospec.data import data_path
 from tests.cli.conftest import Call

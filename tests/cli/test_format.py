@@ -13,9 +13,9 @@ import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from dokospec.cli.errors import CommandError
-from dokospec.cli.format import canonical
-from dokospec.cli.judging import Texts, judged
+from dokospec.api.canonical import canonical
+from dokospec.api.errors import DokospecError
+from dokospec.api.judging import Texts, judged
 from dokospec.notation.jsonio import RecordError, from_json, misfit, schema, to_json
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import Reading
@@ -373,7 +373,7 @@ def test_json_is_written_as_what_it_is_or_not_at_all(
         text = written(
             [Reading(s.head, g) for s in changed for g in s.games or (None,)]
         )
-    except (RecordError, CommandError):
+    except (RecordError, DokospecError):
         return
     again = read_text(text)
 

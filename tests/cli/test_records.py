@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dokospec.render
+from dokospec.api.files import InputFile
 from dokospec.cli.main import main
-from dokospec.cli.sources import InputFile
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head, Reading
 from dokospec.render.markdown import escape

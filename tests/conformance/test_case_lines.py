@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dokospec.cli.judging import Texts
+from dokospec.api.judging import Texts
 from dokospec.cli.posed_cases import FOLDER, index_of, stored
 from dokospec.conformance.case_lines import BadLineError, read, schema, written
 from dokospec.conformance.entries import CorpusCase, posed

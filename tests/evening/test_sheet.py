@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from dokospec.cli.judging import Judged, Texts
+from dokospec.api.judging import Judged, Texts
 from dokospec.file_judge import FileJudge
 from dokospec.messages.words import Words
 from dokospec.notation.reader import read_text

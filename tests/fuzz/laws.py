@@ -27,11 +27,12 @@ from xml.etree import ElementTree as ET
 
 import dokospec
 from dokospec import file_judge
+from dokospec.api import judging
+from dokospec.api.errors import DokospecError
+from dokospec.api.judging import Models, Texts
 from dokospec.browser.desk import Desk, needed
-from dokospec.cli import judging, new
+from dokospec.cli import new
 from dokospec.cli.arguments import Parser
-from dokospec.cli.errors import CommandError
-from dokospec.cli.judging import Models, Texts
 from dokospec.cli.main import parsers
 from dokospec.cli.session import Session
 from dokospec.conformance import report
@@ -334,7 +335,7 @@ def _ran(run: Command, arguments: Namespace, lang: Lang) -> tuple[int, str, str]
     with redirect_stdout(out), redirect_stderr(err), _same_texts(run):
         try:
             status = run(arguments, here)
-        except CommandError as reason:
+        except DokospecError as reason:
             here.report(reason)
             status = 2
     return status, out.getvalue(), err.getvalue()

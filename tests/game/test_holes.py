@@ -12,8 +12,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dokospec.cli.format import canonical
-from dokospec.cli.judging import Texts
+from dokospec.api.canonical import canonical
+from dokospec.api.judging import Texts
 from dokospec.file_judge import judge_file
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import holes

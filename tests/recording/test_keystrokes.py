@@ -9,8 +9,8 @@ from typing import Final
 
 import pytest
 
-from dokospec.cli.judging import Texts, judge_next
-from dokospec.cli.shorten import short_forms
+from dokospec.api.judging import Texts, judge_next
+from dokospec.api.shorten import short_forms
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import GameRecord
 from dokospec.notation.writer import format_game, format_head

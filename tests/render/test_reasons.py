@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dokospec.cli.judging import Texts, judged, judged_alone
+from dokospec.api.judging import Texts, judged, judged_alone
 from dokospec.notation.reader import read
 from dokospec.render.reasons import Quantity, quantities, reasons, trials
 from dokospec.rules.model import Model

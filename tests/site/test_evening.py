@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 
+from dokospec.api.judging import Texts
 from dokospec.browser import evening
 from dokospec.browser.desk import Desk, needed
-from dokospec.cli.judging import Texts
 from dokospec.data import data_path
 from dokospec.game.seating import first_leader, seating
 from dokospec.notation.record import Head

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from dokospec.api.judging import Texts as Models
 from dokospec.cli.diff import prover, sources_of, state
-from dokospec.cli.judging import Texts as Models
 from dokospec.rules.diff import diff
 from dokospec.witness import evidence
 from dokospec.witness.case import Case

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from dokospec.cli import codes
+from dokospec.api import codes
 from dokospec.finding import Finding, Kind
 from dokospec.nearest import nearest
 
 
-class CommandError(Exception):
+class DokospecError(Exception):
     """Ends the run, or the work on one file, with exit status 2.
 
     ``finding`` is told on standard error. ``usage``: the usage line to print with it, or empty.
@@ -23,10 +23,10 @@ class CommandError(Exception):
         self.usage = usage
 
 
-def command_error(code: str, usage: str = "", /, **data: str) -> CommandError:
+def refusal(code: str, usage: str = "", /, **data: str) -> DokospecError:
     """A reason with its values; empty values count as missing."""
     present = tuple((key, value) for key, value in data.items() if value)
-    return CommandError(Finding(code, Kind.UNREADABLE, data=present), usage)
+    return DokospecError(Finding(code, Kind.UNREADABLE, data=present), usage)
 
 
 def debugging() -> bool:
@@ -34,10 +34,10 @@ def debugging() -> bool:
     return bool(os.environ.get("DOKOSPEC_DEBUG"))
 
 
-def defect(error: Exception) -> CommandError:
+def defect(error: Exception) -> DokospecError:
     """What is told of an error that nobody foresaw."""
     text = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-    return command_error(codes.INTERNAL, error=text)
+    return refusal(codes.INTERNAL, error=text)
 
 
 def probably(word: str, known: Iterable[str]) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, TextIO
 
-from dokospec.cli import codes
-from dokospec.cli.errors import command_error
+from dokospec.api import codes
+from dokospec.api.errors import refusal
 from dokospec.finding import Finding, Kind
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
@@ -36,7 +36,7 @@ class InputFile:
         self._lines: dict[int, bytes] = {}
 
     def readings(self) -> Iterator[Reading]:
-        """The games, one at a time. Raises CommandError where the file cannot be read."""
+        """The games, one at a time. Raises DokospecError where the file cannot be read."""
         try:
             if self.name == "-":
                 yield from self._read(_standard_input())
@@ -98,7 +98,7 @@ class _Recorder(io.RawIOBase):
 
 
 def whole(name: str) -> bytes:
-    """All bytes of a file, or of standard input for ``-``. Raises CommandError."""
+    """All bytes of a file, or of standard input for ``-``. Raises DokospecError."""
     try:
         if name == "-":
             return _standard_input().read()
@@ -119,6 +119,6 @@ def unreadable(name: str, error: OSError | ValueError) -> Exception:
     """The reason why this file cannot be read or written."""
     for kind, code in _REASONS.items():
         if isinstance(error, kind):
-            return command_error(code, file=name)
+            return refusal(code, file=name)
     reason = error.strerror if isinstance(error, OSError) else None
-    return command_error(codes.NO_FILE, file=name, reason=reason or str(error))
+    return refusal(codes.NO_FILE, file=name, reason=reason or str(error))

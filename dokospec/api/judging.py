@@ -12,8 +12,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dokospec.cli import codes
-from dokospec.cli.errors import CommandError, command_error, debugging, defect, probably
+from dokospec.api import codes
+from dokospec.api.errors import DokospecError, debugging, defect, probably, refusal
 from dokospec.file_judge import WHOLE, FileJudge, judge_file
 from dokospec.finding import Severity
 from dokospec.game.grounds import Grounds, grounds
@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # the judge in the browser has models and reads no texts
     from dokospec.rules.library import Library
 
 
-JUDGED_BY: Final = ("game", "notation", "verdict.py", "cli/judging.py")
+JUDGED_BY: Final = ("game", "notation", "verdict.py", "api/judging.py")
 """The code by which a model is asked."""
 
 
@@ -183,7 +183,7 @@ def judge_next(table: FileJudge, reading: Reading) -> GameVerdict:
     """
     try:
         return table.judge(reading)
-    except (CommandError, OSError):  # about a rule text
+    except (DokospecError, OSError):  # about a rule text
         raise
     except Exception as error:
         if debugging():
@@ -212,23 +212,23 @@ def ground(reading: Reading, verdict: GameVerdict, judge: Judge) -> Grounds:
 def library(folders: Iterable[str]) -> Library:
     """The texts that come along and those in ``folders``.
 
-    Raises CommandError for what is no folder, or one without any text.
+    Raises DokospecError for what is no folder, or one without any text.
     """
     from dokospec.rules.library import Library
 
     paths = [Path(folder) for folder in folders]
     for path in paths:
         if not path.is_dir() or not Library((path,)).ids():
-            raise command_error(codes.NO_FOLDER, file=str(path))
+            raise refusal(codes.NO_FOLDER, file=str(path))
     return Library.standard(*paths)
 
 
 def known(name: str, texts: Library) -> str:
-    """This id, if there is such a text. Raises CommandError with the nearest."""
+    """This id, if there is such a text. Raises DokospecError with the nearest."""
     name = meant(name, texts.ids())
     if name not in texts.ids():
         near = probably(name, texts.ids())
-        raise command_error(codes.UNKNOWN_TEXT, found=name, nearest=near)
+        raise refusal(codes.UNKNOWN_TEXT, found=name, nearest=near)
     return name
 
 
@@ -239,12 +239,12 @@ def meant(name: str, ids: Collection[str]) -> str:
 
 
 def usable(name: str, texts: Texts) -> Model:
-    """The model of a text. Raises CommandError where it is unknown or broken."""
+    """The model of a text. Raises DokospecError where it is unknown or broken."""
     try:
         return texts.model(known(name, texts.library))
     except TextError as error:
         count = str(len(error.findings))
-        raise command_error(codes.BROKEN_TEXT, found=name, count=count) from None
+        raise refusal(codes.BROKEN_TEXT, found=name, count=count) from None
 
 
 def other_texts(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
@@ -257,9 +257,9 @@ def other_texts(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
 
 
 def find_clause(wanted: str, text: str, clauses: Mapping[str, Clause]) -> Clause:
-    """The clause ``6.1``, ``§6.1`` or ``text/§6.1``. Raises CommandError with the nearest."""
+    """The clause ``6.1``, ``§6.1`` or ``text/§6.1``. Raises DokospecError with the nearest."""
     own = wanted if "/" in wanted else f"{text}/§{wanted.removeprefix('§')}"
     if own not in clauses:
         near = probably(own, clauses)
-        raise command_error(codes.UNKNOWN_CLAUSE, found=wanted, text=text, nearest=near)
+        raise refusal(codes.UNKNOWN_CLAUSE, found=wanted, text=text, nearest=near)
     return clauses[own]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from dokospec.cli.judging import Texts, judge_next
+from dokospec.api.judging import Models, judge_next
 from dokospec.file_judge import FileJudge
 from dokospec.game.shorten import NotShortError, results
 from dokospec.notation.record import Call, GameRecord, Pass, Reading, StatedFact
@@ -24,7 +24,7 @@ class ShortReading(NamedTuple):
     why: str | None = None
 
 
-def short_forms(readings: Sequence[Reading], texts: Texts) -> Iterator[ShortReading]:
+def short_forms(readings: Sequence[Reading], texts: Models) -> Iterator[ShortReading]:
     """The games of a file, each without what changes nothing in its verdict."""
     table = FileJudge(texts.model)
     for reading in readings:
