@@ -20,7 +20,7 @@ from contextlib import suppress
 
 from dokospec.api.judging import Texts
 from dokospec.notation.grammar import cutter, fine_grammar
-from dokospec.rules.text import TextError
+from dokospec.language.text import TextError
 
 texts = Texts([])
 fine_grammar(), cutter(), texts.library.summaries

@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 from dokospec.cli.posed_cases import entries
 from dokospec.conformance.protocol import ABLE
-from dokospec.rules.library import Library
+from dokospec.language.library import Library
 
 HERE: Final = Path(__file__).resolve().parent
 

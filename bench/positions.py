@@ -20,8 +20,8 @@ from typing import Final, NamedTuple
 from dokospec.checks.agreement import agreement
 from dokospec.checks.complaints import findings_of, gone_through
 from dokospec.cli.process import unhurried
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
+from dokospec.language.library import Library
+from dokospec.language.model import compile_text
 
 HERE: Final = Path(__file__).resolve().parent
 

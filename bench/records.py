@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from dokospec.game.judge import Judge
+from dokospec.language.library import Library
+from dokospec.language.model import compile_text
 from dokospec.notation.record import (
     Call,
     Event,
@@ -26,8 +28,6 @@ from dokospec.notation.record import (
     Reservation,
 )
 from dokospec.notation.writer import format_game
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Stated, Wish

@@ -31,9 +31,9 @@ import surroundings
 
 from dokospec.cli.process import unhurried
 from dokospec.file_judge import judge_file
+from dokospec.language.library import Library
 from dokospec.notation.reader import read
 from dokospec.notation.record import Play
-from dokospec.rules.library import Library
 from dokospec.verdict import GameVerdict
 
 HERE: Final = Path(__file__).resolve().parent

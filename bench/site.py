@@ -24,7 +24,7 @@ HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 sys.path.insert(0, str(ROOT))
 
-from dokospec.rules.library import Library  # noqa: E402
+from dokospec.language.library import Library  # noqa: E402
 from dokospec.site.judge import fragment  # noqa: E402
 from tests.site.browser import Visit, Wire, chromium, serving, visit  # noqa: E402
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from dokospec.cache import VARIABLE
-from dokospec.rules.library import Library
+from dokospec.language.library import Library
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 GAME: Final = "examples/real/82403639.doko"

@@ -18,10 +18,10 @@ from dokospec.game.repeated import DECISIVE, line_twice, repeated_keys
 from dokospec.game.seating import first_dealer
 from dokospec.game.shorten import NotShortError, ShortGame
 from dokospec.game.worlds import World, apart
+from dokospec.language.model import Model
+from dokospec.language.text import TextError
+from dokospec.language.values import whole_number
 from dokospec.notation.record import GameRecord, Head, Play, Reading
-from dokospec.rules.model import Model
-from dokospec.rules.text import TextError
-from dokospec.rules.values import whole_number
 from dokospec.verdict import Evening, GameVerdict, State
 
 MOST_EVENINGS: Final = 8

@@ -9,10 +9,10 @@ from typing import Final
 
 from dokospec.cards import Card
 from dokospec.game.judge import Judge
+from dokospec.language.library import Library
+from dokospec.language.model import Model, compile_text
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import GameRecord, Head
-from dokospec.rules.library import Library
-from dokospec.rules.model import Model, compile_text
 from dokospec.verdict import GameVerdict
 from tests.oracle import (
     CARDS,

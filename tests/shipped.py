@@ -9,8 +9,8 @@ from dokospec.cli.posed_cases import entries
 from dokospec.conformance.entries import Entry
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.game.judge import Judge
-from dokospec.rules.library import Library
-from dokospec.rules.model import Model, compile_text
+from dokospec.language.library import Library
+from dokospec.language.model import Model, compile_text
 from dokospec.witness.observation import settled
 
 LIBRARY: Final = Library.standard()

@@ -15,9 +15,9 @@ from typing import Final
 from dokospec.game import codes
 from dokospec.game.judge import Judge
 from dokospec.game.shorten import NotShortError, results
+from dokospec.language.values import Cube
 from dokospec.notation.record import Call, GameRecord, Play
 from dokospec.notation.writer import format_game, format_head
-from dokospec.rules.values import Cube
 from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator, Wish

@@ -21,14 +21,14 @@ from dokospec.api.judging import Texts, judged
 from dokospec.data import data_path
 from dokospec.finding import Finding
 from dokospec.grammars import lalr
+from dokospec.language import check, codes, inherit, parse, pickled, sources
+from dokospec.language.library import Library
+from dokospec.language.syntax import Annahme
+from dokospec.language.text import TextError
 from dokospec.notation import grammar
 from dokospec.notation.reader import read_text
-from dokospec.rules import check, codes, inherit, parse, pickled, sources
-from dokospec.rules.library import Library
-from dokospec.rules.syntax import Annahme
-from dokospec.rules.text import TextError
 from tests.exhaustive import sampled
-from tests.rules.texts import TOYS, heir
+from tests.language.texts import TOYS, heir
 
 ROOT: Final = Path(__file__).parents[1]
 CASES: Final = data_path("conformance").glob("*/faelle.doko")

@@ -9,10 +9,10 @@ import pytest
 from dokospec.file_judge import judge_file
 from dokospec.finding import Kind
 from dokospec.game.judge import Judge
+from dokospec.language.library import Library
+from dokospec.language.model import compile_text
 from dokospec.notation.reader import read_text
 from dokospec.render.values import every_finding
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
 from dokospec.verdict import GameVerdict
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

@@ -12,7 +12,7 @@ import pytest
 
 import dokospec
 from dokospec.api.judging import JUDGED_BY
-from dokospec.rules.pickled import MADE_BY
+from dokospec.language.pickled import MADE_BY
 
 PACKAGE = Path(dokospec.__file__).parent
 MODULES = sorted(p for p in PACKAGE.rglob("*.py") if "_data" not in p.parts)
@@ -26,40 +26,40 @@ BELOW: Final = {
     "nearest": set(),
     "verdict": {"finding"},
     "notation": {"cache", "cards", "data", "finding", "grammars", "nearest"},
-    "rules": {"cache", "cards", "data", "finding", "grammars", "nearest"},
-    "game": {"cards", "finding", "nearest", "notation", "rules", "verdict"},
-    "file_judge": {"finding", "game", "notation", "rules", "verdict"},
-    "bulk": {"cards", "finding", "game", "notation", "rules", "verdict"},
+    "language": {"cache", "cards", "data", "finding", "grammars", "nearest"},
+    "game": {"cards", "finding", "nearest", "notation", "language", "verdict"},
+    "file_judge": {"finding", "game", "notation", "language", "verdict"},
+    "bulk": {"cards", "finding", "game", "notation", "language", "verdict"},
     "sheet": {"verdict"},
     "recording": {
-        *("cards", "finding", "notation", "rules", "sheet", "file_judge", "verdict"),
+        *("cards", "finding", "notation", "language", "sheet", "file_judge", "verdict"),
     },
     "api": {
         *("cache", "cards", "file_judge", "finding", "game", "messages", "nearest"),
-        *("notation", "render", "rules", "season", "sheet", "verdict"),
+        *("notation", "render", "language", "season", "sheet", "verdict"),
     },
-    "season": {"finding", "game", "nearest", "rules", "sheet", "verdict"},
+    "season": {"finding", "game", "nearest", "language", "sheet", "verdict"},
     "witness": {
-        *("cards", "finding", "game", "notation", "rules", "season", "sheet"),
+        *("cards", "finding", "game", "notation", "language", "season", "sheet"),
         *("file_judge", "verdict"),
     },
-    "checks": {"cards", "finding", "rules"},
+    "checks": {"cards", "finding", "language"},
     "messages": {"finding", "data"},
     "render": {
-        *("cards", "finding", "messages", "notation", "rules", "season", "sheet"),
+        *("cards", "finding", "messages", "notation", "language", "season", "sheet"),
         *("verdict", "witness"),
     },
     "corpus": {
         *("cards", "checks", "conformance", "finding", "game", "notation", "render"),
-        *("rules", "verdict", "witness"),
+        *("language", "verdict", "witness"),
     },
     "conformance": {
-        *("cards", "finding", "game", "messages", "notation", "render", "rules"),
+        *("cards", "finding", "game", "messages", "notation", "render", "language"),
         *("file_judge", "verdict", "witness"),
     },
     "site": {
         *("cards", "conformance", "data", "finding", "game", "messages", "notation"),
-        *("render", "rules", "verdict", "witness"),
+        *("render", "language", "verdict", "witness"),
     },
 }
 """What each layer may import beside itself; ``cli``, ``browser`` and what starts may all."""
@@ -163,10 +163,14 @@ def test_no_modules_import_each_other() -> None:
 
 
 def test_a_circle_is_found_and_named_in_order() -> None:
-    one = "from dokospec.rules import two\n"
-    two = "if True:\n    from dokospec.rules.three import NAME\n"
-    three = "import dokospec.rules.one\n"
-    names = ["dokospec.rules.one", "dokospec.rules.two", "dokospec.rules.three"]
+    one = "from dokospec.language import two\n"
+    two = "if True:\n    from dokospec.language.three import NAME\n"
+    three = "import dokospec.language.one\n"
+    names = [
+        "dokospec.language.one",
+        "dokospec.language.two",
+        "dokospec.language.three",
+    ]
 
     found = circle(dict(zip(names, (one, two, three), strict=True)))
 
@@ -195,5 +199,5 @@ def test_what_is_cached_is_named_by_all_code_that_makes_it() -> None:
     """Whatever a layer imports may change what is made in it; two are always named."""
     made_by = {*code(*MADE_BY), "cache", "__init__"}
 
-    assert made_by >= BELOW["rules"]
+    assert made_by >= BELOW["language"]
     assert made_by | code(*JUDGED_BY) >= BELOW["game"]

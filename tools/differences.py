@@ -20,9 +20,9 @@ from dokospec.api.judging import Texts as Models
 from dokospec.cli.diff import between, state
 from dokospec.cli.process import unhurried
 from dokospec.data import data_path
+from dokospec.language.diff import diff
+from dokospec.language.syntax import Zweifel
 from dokospec.render.markdown import Written, table
-from dokospec.rules.diff import diff
-from dokospec.rules.syntax import Zweifel
 from dokospec.witness import evidence
 from dokospec.witness.evidence import WITHOUT, Evidence, Found, Parted
 from dokospec.witness.rounds import Round

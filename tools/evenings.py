@@ -21,6 +21,8 @@ sys.path.insert(0, str(ROOT))
 
 from dokospec.file_judge import FileJudge  # noqa: E402
 from dokospec.game.judge import Judge  # noqa: E402
+from dokospec.language.library import Library  # noqa: E402
+from dokospec.language.model import Model, compile_text  # noqa: E402
 from dokospec.notation.reader import read_text  # noqa: E402
 from dokospec.notation.record import (  # noqa: E402
     Call,
@@ -36,8 +38,6 @@ from dokospec.notation.record import (  # noqa: E402
     ResultClaim,
 )
 from dokospec.notation.writer import format_game, format_head  # noqa: E402
-from dokospec.rules.library import Library  # noqa: E402
-from dokospec.rules.model import Model, compile_text  # noqa: E402
 from dokospec.verdict import GameVerdict  # noqa: E402
 from dokospec.witness.case import Case  # noqa: E402
 from dokospec.witness.generate import Bid, Generator, Wish  # noqa: E402

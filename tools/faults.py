@@ -26,10 +26,10 @@ from dokospec.conformance.protocol import encode, question, read_answer  # noqa:
 from dokospec.conformance.run import Verdict, judged  # noqa: E402
 from dokospec.game.agreed import AGREED  # noqa: E402
 from dokospec.game.judge import Judge  # noqa: E402
+from dokospec.language.library import Library  # noqa: E402
+from dokospec.language.model import compile_text  # noqa: E402
 from dokospec.render.markdown import Written, table  # noqa: E402
 from dokospec.render.style import Row  # noqa: E402
-from dokospec.rules.library import Library  # noqa: E402
-from dokospec.rules.model import compile_text  # noqa: E402
 
 PROGRAM: Final = ROOT / "examples" / "engines" / "plain.py"
 FAULTS: Final = PROGRAM.with_name("faults.toml")

@@ -14,9 +14,9 @@ import sys
 
 from dokospec.checks.properties import properties
 from dokospec.cli.properties import as_json
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
-from dokospec.rules.text import fingerprint
+from dokospec.language.library import Library
+from dokospec.language.model import compile_text
+from dokospec.language.text import fingerprint
 from dokospec.site.reference import PROPERTIES
 
 

@@ -25,7 +25,7 @@ from lark import Lark
 
 from dokospec.api import judging
 from dokospec.notation import grammar
-from dokospec.rules import check, inherit, parse, sources
+from dokospec.language import check, inherit, parse, sources
 
 def fail(*given, **named):
     raise AssertionError("made anew: " + str(given)[:200])
@@ -52,7 +52,7 @@ for parts in ("docs", "mkdocs.yml", "examples/abend.doko", "conformance", "gramm
     data_path(*parts.split("/"))
 """
 PAGE: Final = """
-from dokospec.rules.library import Library
+from dokospec.language.library import Library
 from dokospec.site.pages import Maker
 from dokospec.site.reference import Reference
 from dokospec.site.lookup import card_page

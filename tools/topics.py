@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Final
 
 from dokospec.data import data_path
-from dokospec.rules.diff import Difference, diff
-from dokospec.rules.library import Library
+from dokospec.language.diff import Difference, diff
+from dokospec.language.library import Library
 from dokospec.site.lookup import (
     FILE,
     Partings,

@@ -9,8 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from dokospec.rules.questions import QUESTIONS, Question  # noqa: E402
-from dokospec.rules.vocabulary import (  # noqa: E402
+from dokospec.language.questions import QUESTIONS, Question  # noqa: E402
+from dokospec.language.vocabulary import (  # noqa: E402
     FACTS,
     LISTINGS,
     OPERATORS,
@@ -27,7 +27,7 @@ INTRODUCTION = """\
 Der Vertrag zwischen Regeltexten und Auswertung: was eine Regel fragen darf (Fakten) und was ein Text beantworten muss
 (Fragen und Aufzählungen). Ein Ergebnis mit `?` kann `keiner` sein, mit `*` ist es ein Bereich. Die Stufe sagt, ab wann ein
 Fakt bekannt ist: immer, ab den Vorbehalten, während eines Stichs, am Ende; unter »Saison« stehen viele Abende und kein Spiel. Diese Seite entsteht aus
-`dokospec/rules/vocabulary.py` und `questions.py` (`python tools/vocabulary.py`).
+`dokospec/language/vocabulary.py` und `questions.py` (`python tools/vocabulary.py`).
 """
 
 

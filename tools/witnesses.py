@@ -16,8 +16,8 @@ from itertools import chain
 
 from dokospec.cli.diff import rounds
 from dokospec.data import data_path
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
+from dokospec.language.library import Library
+from dokospec.language.model import compile_text
 from dokospec.witness import store
 from dokospec.witness.doubts import DoubtSearch
 from dokospec.witness.rounds import Round

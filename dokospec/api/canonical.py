@@ -12,6 +12,9 @@ from dokospec.api.errors import refusal
 from dokospec.api.judging import Models, judge_next
 from dokospec.file_judge import FileJudge
 from dokospec.game.shorten import in_full
+from dokospec.language.model import Model
+from dokospec.language.statable import Statable, statable
+from dokospec.language.text import TextError
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import GameRecord, Reading
 from dokospec.notation.writer import (
@@ -20,9 +23,6 @@ from dokospec.notation.writer import (
     odd_line,
     with_leaders,
 )
-from dokospec.rules.model import Model
-from dokospec.rules.statable import Statable, statable
-from dokospec.rules.text import TextError
 from dokospec.verdict import GameVerdict
 
 

@@ -19,17 +19,17 @@ from dokospec.finding import Severity
 from dokospec.game.grounds import Grounds, grounds
 from dokospec.game.judge import Judge, unjudged
 from dokospec.game.kind_tables import asked_for_tables
+from dokospec.language.model import Model, compile_text
+from dokospec.language.syntax import Clause
+from dokospec.language.text import TextError
 from dokospec.notation.part import goes_without_saying
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.render.values import verdict_code
-from dokospec.rules.model import Model, compile_text
-from dokospec.rules.syntax import Clause
-from dokospec.rules.text import TextError
 from dokospec.sheet import Sheet, Writing
 from dokospec.verdict import GameVerdict
 
 if TYPE_CHECKING:  # the judge in the browser has models and reads no texts
-    from dokospec.rules.library import Library
+    from dokospec.language.library import Library
 
 
 JUDGED_BY: Final = ("game", "notation", "verdict.py", "api/judging.py")
@@ -214,7 +214,7 @@ def library(folders: Iterable[str]) -> Library:
 
     Raises DokospecError for what is no folder, or one without any text.
     """
-    from dokospec.rules.library import Library
+    from dokospec.language.library import Library
 
     paths = [Path(folder) for folder in folders]
     for path in paths:

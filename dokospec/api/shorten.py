@@ -9,8 +9,8 @@ from typing import NamedTuple
 from dokospec.api.judging import Models, judge_next
 from dokospec.file_judge import FileJudge
 from dokospec.game.shorten import NotShortError, results
+from dokospec.language.text import TextError
 from dokospec.notation.record import Call, GameRecord, Pass, Reading, StatedFact
-from dokospec.rules.text import TextError
 
 
 class ShortReading(NamedTuple):

@@ -11,6 +11,8 @@ from dokospec.api.judging import ground
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.judge import Judge
+from dokospec.language.decisive import DecisiveComparison
+from dokospec.language.model import Model
 from dokospec.messages.catalogue import message
 from dokospec.messages.supposed import supposed
 from dokospec.notation.record import Reading
@@ -19,8 +21,6 @@ from dokospec.render.json import Json
 from dokospec.render.sentences import told
 from dokospec.render.style import Style
 from dokospec.render.values import number, signed
-from dokospec.rules.decisive import DecisiveComparison
-from dokospec.rules.model import Model
 from dokospec.verdict import Announcement, GameVerdict, Item, Outcome, Step
 
 _DEPENDS = {codes.DOUBT_MATTERS, codes.NOT_STATED}

@@ -13,6 +13,7 @@ from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.judge import Judge
 from dokospec.game.kind_tables import sorted_deck
+from dokospec.language.model import Model
 from dokospec.notation.record import (
     NO_BID,
     PLAYS,
@@ -32,7 +33,6 @@ from dokospec.notation.record import (
 from dokospec.recording.turn import Turn, turn
 from dokospec.render.json import Json
 from dokospec.render.style import Style
-from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 
 _MAY: Final = {"valid": True, "standing": False, "void": False}

@@ -28,6 +28,10 @@ from dokospec.cards import FACES
 from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.judge import Judge
+from dokospec.language.model import Model
+from dokospec.language.show import unparse
+from dokospec.language.syntax import Statement
+from dokospec.language.text import TextError, unknown_text
 from dokospec.messages.catalogue import Lang, hint
 from dokospec.messages.words import Words
 from dokospec.notation.files import read_bytes
@@ -40,7 +44,7 @@ from dokospec.notation.record import (
     Reading,
     Reservation,
 )
-from dokospec.recording.evening import RecordedEvening
+from dokospec.recording.evening import OngoingEvening
 from dokospec.render import compare, explain, features
 from dokospec.render.game import (
     detail_features,
@@ -52,10 +56,6 @@ from dokospec.render.json import Json, document, finding, game
 from dokospec.render.reasons import Quantity, quantities, trials
 from dokospec.render.style import Style
 from dokospec.render.values import every_finding
-from dokospec.rules.model import Model
-from dokospec.rules.show import unparse
-from dokospec.rules.syntax import Statement
-from dokospec.rules.text import TextError, unknown_text
 from dokospec.verdict import GameVerdict
 
 
@@ -96,7 +96,7 @@ class Desk:
         self._blocks = tuple(blocks)
         self._models: dict[str, Model] = {}
         self._judges: dict[str, Judge] = {}
-        self._evening: RecordedEvening | None = None
+        self._evening: OngoingEvening | None = None
         """The last one, since the next is mostly the same with a game more."""
 
     def add(self, name: str, pickled: bytes) -> None:
@@ -217,7 +217,7 @@ class Desk:
         """The evenings of a file, as :func:`evening.imported` has them."""
         return _dump(evening.imported(record, self._shelf(None), Style(lang)))
 
-    def _played(self, record: str) -> RecordedEvening:
+    def _played(self, record: str) -> OngoingEvening:
         self._evening = evening.judged(record, self._shelf(None), self._evening)
         return self._evening
 

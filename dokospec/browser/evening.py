@@ -13,6 +13,8 @@ from dokospec.file_judge import FileJudge
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game.codes import RESERVATION_AGAINST_DUTY
 from dokospec.game.seating import first_leader, seating
+from dokospec.language.model import Model
+from dokospec.language.text import TextError
 from dokospec.messages.catalogue import message
 from dokospec.notation.chunks import chunks
 from dokospec.notation.names import resolve
@@ -26,8 +28,8 @@ from dokospec.notation.record import (
 )
 from dokospec.recording.bids import with_extra
 from dokospec.recording.evening import (
-    JudgedGame,
-    RecordedEvening,
+    EveningGame,
+    OngoingEvening,
     continued,
     evening,
 )
@@ -37,15 +39,13 @@ from dokospec.render import sheet as sheets
 from dokospec.render.json import Json
 from dokospec.render.style import Style
 from dokospec.render.values import number, signed
-from dokospec.rules.model import Model
-from dokospec.rules.text import TextError
 from dokospec.sheet import Line, Sheet
 from dokospec.verdict import GameVerdict
 
 
 def judged(
-    text: str, texts: Models, before: RecordedEvening | None = None
-) -> RecordedEvening:
+    text: str, texts: Models, before: OngoingEvening | None = None
+) -> OngoingEvening:
     """The evening that is written so; ``before``: one of which many games may be the same."""
 
     def judge(table: FileJudge, reading: Reading) -> GameVerdict:
@@ -59,7 +59,7 @@ def judged(
 # --- the evening ---------------------------------------------------------------------------
 
 
-def shown(now: RecordedEvening, texts: Models, style: Style) -> dict[str, Json]:
+def shown(now: OngoingEvening, texts: Models, style: Style) -> dict[str, Json]:
     """``{"players", "games", "totals", "series", "next", "faults"}``.
 
     ``games``: ``[{"label", "dealer", "name", "points", "totals", "series", "factor",
@@ -132,7 +132,7 @@ def _model(rules: str | None, texts: Models) -> Model | None:
 
 def _game(
     line: Line,
-    game: JudgedGame,
+    game: EveningGame,
     players: tuple[str, ...],
     model: Model | None,
     style: Style,
@@ -159,7 +159,7 @@ def _game(
 
 
 def _next(
-    now: RecordedEvening, model: Model | None, texts: Models, style: Style
+    now: OngoingEvening, model: Model | None, texts: Models, style: Style
 ) -> dict[str, Json]:
     """Of the next game ``{"label", "dealer", "leads", "players", "over", "said", "plays"}``.
 
@@ -198,7 +198,7 @@ def _next(
 
 
 def draft(
-    now: RecordedEvening, place: int, game: str, model: Model, style: Style
+    now: OngoingEvening, place: int, game: str, model: Model, style: Style
 ) -> Json:
     """A game as it would be at this place: ``{"answer", "extra"}``.
 
@@ -215,7 +215,7 @@ def draft(
     }
 
 
-def _extra(now: RecordedEvening, verdict: GameVerdict, model: Model) -> str | None:
+def _extra(now: OngoingEvening, verdict: GameVerdict, model: Model) -> str | None:
     for found in (*verdict.findings, *verdict.default.findings):
         if found.code == RESERVATION_AGAINST_DUTY:
             player = dict(found.data)["player"]

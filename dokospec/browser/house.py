@@ -10,20 +10,20 @@ from functools import cache
 
 from dokospec.browser.desk import needed
 from dokospec.finding import Finding
-from dokospec.messages.catalogue import Lang, hint, message
-from dokospec.messages.words import Words
-from dokospec.render.json import Json
-from dokospec.rules.checklist import (
+from dokospec.language.checklist import (
     Checklist,
     House,
     HouseAnswers,
     answers_text,
     read_answers,
 )
-from dokospec.rules.house import HouseBase
-from dokospec.rules.model import Model, compile_text
-from dokospec.rules.sources import SourceTexts
-from dokospec.rules.text import KnownWords
+from dokospec.language.house import HouseBase
+from dokospec.language.model import Model, compile_text
+from dokospec.language.sources import SourceTexts
+from dokospec.language.text import KnownWords
+from dokospec.messages.catalogue import Lang, hint, message
+from dokospec.messages.words import Words
+from dokospec.render.json import Json
 from dokospec.site.form_json import written
 from dokospec.site.forms import form
 
@@ -32,7 +32,7 @@ from dokospec.site.forms import form
 class HouseParts:
     """What a house text is made of: all texts and blocks, parsed, and the checklist.
 
-    ``known``: as in :class:`~dokospec.rules.text.EffectiveText`.
+    ``known``: as in :class:`~dokospec.language.text.EffectiveText`.
     """
 
     sources: SourceTexts

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 from dokospec.cache import SHIPPED, shipped
 from dokospec.data import data_path
 from dokospec.grammars import saved
-from dokospec.rules.checklist import read_checklist
-from dokospec.rules.parse import grammar
-from dokospec.rules.sources import texts_from
+from dokospec.language.checklist import read_checklist
+from dokospec.language.parse import grammar
+from dokospec.language.sources import texts_from
 
 if TYPE_CHECKING:
     from dokospec.browser.house import HouseParts
-    from dokospec.rules.library import Library
+    from dokospec.language.library import Library
 
 _GRAMMAR: Final = "grammar/regel.lark"
 _DATA: Final = SHIPPED.parent

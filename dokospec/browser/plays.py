@@ -9,11 +9,11 @@ from typing import Final
 from dokospec.api.judging import Models
 from dokospec.finding import Finding, Kind
 from dokospec.game.codes import GAME_AGAINST_DUTY
+from dokospec.language.model import Model
 from dokospec.notation.record import GameRecord, Reservation
-from dokospec.recording.evening import RecordedEvening
+from dokospec.recording.evening import OngoingEvening
 from dokospec.render.json import Json
 from dokospec.render.style import Style
-from dokospec.rules.model import Model
 from dokospec.sheet import standing
 from dokospec.site.forms import ALONE, EACH, PAIR
 from dokospec.verdict import GameVerdict, Outcome
@@ -31,7 +31,7 @@ _NOTHING: Final[dict[str, Json]] = {
 
 
 def plays(
-    now: RecordedEvening, model: Model, texts: Models, style: Style
+    now: OngoingEvening, model: Model, texts: Models, style: Style
 ) -> dict[str, Json]:
     """Of the next game ``{"kind", "label", "shape", "bids", "series", "duties"}``.
 
@@ -127,7 +127,7 @@ def _broken(found: Finding) -> Iterator[str]:
 
 
 def _shape(
-    now: RecordedEvening, silent: GameVerdict, parties: Sequence[str]
+    now: OngoingEvening, silent: GameVerdict, parties: Sequence[str]
 ) -> str | None:
     """How a game of this kind is stated, found out by stating one."""
     if shape_of(silent.default) == EACH:

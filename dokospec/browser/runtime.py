@@ -35,9 +35,9 @@ from dokospec.browser.house_kit import house_parts, kit
 from dokospec.browser.start import HOUSE, KIT, MODEL, ORDER
 from dokospec.cache import user_folder
 from dokospec.data import data_path
-from dokospec.rules.library import Library
-from dokospec.rules.model import Model, compile_text
-from dokospec.rules.show import unparse
+from dokospec.language.library import Library
+from dokospec.language.model import Model, compile_text
+from dokospec.language.show import unparse
 
 PYODIDE: Final = "314.0.7"
 PYODIDE_SHA512: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="

@@ -17,14 +17,14 @@ from dokospec.browser.answer import (
 from dokospec.browser.choices import may
 from dokospec.finding import Finding
 from dokospec.game.judge import Judge
+from dokospec.language.model import Model
+from dokospec.language.syntax import Clause
 from dokospec.messages.catalogue import hint, message
 from dokospec.notation.record import Call, GameRecord, Reading
 from dokospec.render import explain
 from dokospec.render.json import Json
 from dokospec.render.sentences import told
 from dokospec.render.style import Style
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Clause
 from dokospec.verdict import Announcement, GameVerdict, Outcome, SingleTrick
 
 # --- May he still say that?

@@ -19,9 +19,9 @@ from dokospec.game.hands import NO_HANDS
 from dokospec.game.kind_tables import Tables
 from dokospec.game.position import Position
 from dokospec.game.worlds import Asker, Label, World, advance
-from dokospec.rules.decisions import Branches, Leaf
-from dokospec.rules.model import Model
-from dokospec.rules.values import Value
+from dokospec.language.decisions import Branches, Leaf
+from dokospec.language.model import Model
+from dokospec.language.values import Value
 
 Numbers: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 """Whole numbers, of whatever width."""

@@ -33,9 +33,9 @@ from dokospec.bulk.summary import (
     most_of,
 )
 from dokospec.game.judge import Judge
+from dokospec.language.model import Model
 from dokospec.notation.record import ResultClaim
 from dokospec.notation.writer import format_game, format_head
-from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 
 _PARTS: Final = 12

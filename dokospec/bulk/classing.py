@@ -49,9 +49,9 @@ from dokospec.game.opening import UndecidedError, open_game
 from dokospec.game.position import Position, essence, joined, with_bid_calls
 from dokospec.game.preliminaries import first_asked
 from dokospec.game.worlds import ANYTHING, Asker, Label, World, advance
+from dokospec.language.decisions import Trail, Tree
+from dokospec.language.values import Handle, Value
 from dokospec.notation.record import GameRecord, Head
-from dokospec.rules.decisions import Trail, Tree
-from dokospec.rules.values import Handle, Value
 from dokospec.verdict import GameVerdict
 
 _UNKNOWN: Final = -1

@@ -12,8 +12,8 @@ import numpy as np
 from dokospec.bulk.asking import SEATS, UNANSWERED, Flags, Numbered, Numbers
 from dokospec.bulk.games import Games, SaidColumns
 from dokospec.game.acts import Acts, sort_acts
+from dokospec.language.model import Model
 from dokospec.notation.record import Call, GameRecord, Reservation
-from dokospec.rules.model import Model
 
 Acting: TypeAlias = tuple[tuple[int, str, bool], ...]
 """Seat in play order and words of each act; of a call whether all cards lay by then."""

@@ -38,7 +38,7 @@ from dokospec.game.counting import plan_of
 from dokospec.game.kind_tables import CountedItem, Tables, happening, parties_of
 from dokospec.game.position import Position, assigned
 from dokospec.game.worlds import ANYTHING, Asker, Label
-from dokospec.rules.values import Open, Value
+from dokospec.language.values import Open, Value
 
 Tally: TypeAlias = tuple[object, ...]
 """What an item came to so far: its sums, or, where readings differ, all of it in order."""

@@ -15,7 +15,7 @@ from dokospec.bulk.worlds import Worlds, of_trick
 from dokospec.game.ahead import END
 from dokospec.game.facts import Facts
 from dokospec.game.kind_tables import COMPLY, RANK
-from dokospec.rules.decisions import (
+from dokospec.language.decisions import (
     InnerNode,
     Leaf,
     Node,
@@ -23,9 +23,9 @@ from dokospec.rules.decisions import (
     UnknownFactError,
     unknown,
 )
-from dokospec.rules.expressions import EVENING
-from dokospec.rules.fact_access import COMPARISONS
-from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Handle, Value
+from dokospec.language.expressions import EVENING
+from dokospec.language.fact_access import COMPARISONS
+from dokospec.language.values import CURRENT_PLAY, CURRENT_TRICK, Handle, Value
 
 Measure: TypeAlias = tuple[str, Any]
 """A number of a game: what it is, and of whom."""

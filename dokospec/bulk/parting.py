@@ -20,9 +20,9 @@ from dokospec.bulk.looks import (
     measure_of,
 )
 from dokospec.game.facts import Facts
-from dokospec.rules.answers import answers
-from dokospec.rules.decisions import Tree, UnknownFactError
-from dokospec.rules.values import Value
+from dokospec.language.answers import answers
+from dokospec.language.decisions import Tree, UnknownFactError
+from dokospec.language.values import Value
 
 AUGEN: Final = "Augen"
 Seen: TypeAlias = Mapping[Any, tuple[Callable[[Any], Value], object]]

@@ -44,8 +44,8 @@ from dokospec.game.kind_tables import (
 )
 from dokospec.game.position import Position, assigned
 from dokospec.game.worlds import ANYTHING, Asker, Label, World
-from dokospec.rules.decisions import Leaf
-from dokospec.rules.values import Open
+from dokospec.language.decisions import Leaf
+from dokospec.language.values import Open
 
 _FACES: Final = len(FACES)
 _BITS: Final = np.left_shift(np.int32(1), np.arange(_FACES, dtype=np.int32))

@@ -33,7 +33,7 @@ from dokospec.game.kind_tables import KindTable, Tables, ask_rule
 from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position
 from dokospec.game.worlds import Asker, Label
-from dokospec.rules.values import Open
+from dokospec.language.values import Open
 
 Supposed: TypeAlias = tuple[tuple[int, int, int], ...]
 """(seat, face, copies) of what a world takes hands to hold."""

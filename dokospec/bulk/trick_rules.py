@@ -31,12 +31,12 @@ from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts
 from dokospec.game.judge import Judge
 from dokospec.game.kind_tables import ask_rule
-from dokospec.rules.answers import answers
-from dokospec.rules.decisions import Leaf, Tree
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import walk
-from dokospec.rules.terms import Assume
-from dokospec.rules.values import Handle, Value
+from dokospec.language.answers import answers
+from dokospec.language.decisions import Leaf, Tree
+from dokospec.language.model import Model
+from dokospec.language.syntax import walk
+from dokospec.language.terms import Assume
+from dokospec.language.values import Handle, Value
 
 _TRICK: Final = "Stich"
 

@@ -12,10 +12,10 @@ from dokospec.checks.complaints import SeenOverall
 from dokospec.checks.smt.answers import SmtAnswers, answers
 from dokospec.checks.touching import of_season
 from dokospec.finding import Finding
-from dokospec.rules import syntax as syn
-from dokospec.rules.codes import against
-from dokospec.rules.model import Model
-from dokospec.rules.show import show
+from dokospec.language import syntax as syn
+from dokospec.language.codes import against
+from dokospec.language.model import Model
+from dokospec.language.show import show
 
 _CODES: Final = {"gap": codes.GAP, "conflict": codes.OVERLAP}
 

@@ -15,16 +15,16 @@ from dokospec.checks.search import TooManyError
 from dokospec.checks.space import BID, KINDS
 from dokospec.checks.touching import of_season
 from dokospec.finding import Finding
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.codes import against, remark, unsaid
-from dokospec.rules.inherit import flat
-from dokospec.rules.model import Model
-from dokospec.rules.show import show, unparse
-from dokospec.rules.syntax import Bestaetigt, RuleText, Statement, Tabelle, Zweifel
-from dokospec.rules.text import EffectiveText
-from dokospec.rules.units import figures
-from dokospec.rules.values import CURRENT, Handle, Open, Value
+from dokospec.language import syntax as syn
+from dokospec.language import terms
+from dokospec.language.codes import against, remark, unsaid
+from dokospec.language.inherit import flat
+from dokospec.language.model import Model
+from dokospec.language.show import show, unparse
+from dokospec.language.syntax import Bestaetigt, RuleText, Statement, Tabelle, Zweifel
+from dokospec.language.text import EffectiveText
+from dokospec.language.units import figures
+from dokospec.language.values import CURRENT, Handle, Open, Value
 
 
 @dataclass(slots=True)

@@ -35,15 +35,15 @@ from dokospec.checks.touching import (
     same_place,
     touched_by,
 )
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.decisions import UnknownFactError
-from dokospec.rules.evaluate import counted
-from dokospec.rules.fact_access import ConflictError, GapError
-from dokospec.rules.model import Model
-from dokospec.rules.questions import QUESTIONS
-from dokospec.rules.syntax import children, walk
-from dokospec.rules.values import CURRENT_PLAY, NOBODY, NONE, Handle, Open, Value
+from dokospec.language import syntax as syn
+from dokospec.language import terms
+from dokospec.language.decisions import UnknownFactError
+from dokospec.language.evaluate import counted
+from dokospec.language.fact_access import ConflictError, GapError
+from dokospec.language.model import Model
+from dokospec.language.questions import QUESTIONS
+from dokospec.language.syntax import children, walk
+from dokospec.language.values import CURRENT_PLAY, NOBODY, NONE, Handle, Open, Value
 
 # --- what a rule may be asked about: one of each kind that may be any, and those that stand out
 

@@ -25,10 +25,10 @@ from dokospec.checks.reachable_facts import ReachableFacts
 from dokospec.checks.search import TooManyError, paths
 from dokospec.checks.space import Space
 from dokospec.checks.symbolic import SymbolicEvaluator
-from dokospec.rules.fact_access import ConflictError, GapError
-from dokospec.rules.model import Model
-from dokospec.rules.terms import Expr, Over
-from dokospec.rules.values import Open, Value
+from dokospec.language.fact_access import ConflictError, GapError
+from dokospec.language.model import Model
+from dokospec.language.terms import Expr, Over
+from dokospec.language.values import Open, Value
 
 R = TypeVar("R")
 

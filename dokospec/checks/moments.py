@@ -13,11 +13,11 @@ from dokospec.checks.linear import Linear
 from dokospec.checks.ranges import FAR, EmptyRangeError, Key, Range, UnsupportedError
 from dokospec.checks.space import SEATS, Row, Space, set_bits
 from dokospec.checks.symbolic import SymbolicEvaluator
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.fact_access import ConflictError
-from dokospec.rules.model import Model
-from dokospec.rules.values import (
+from dokospec.language import syntax as syn
+from dokospec.language import terms
+from dokospec.language.fact_access import ConflictError
+from dokospec.language.model import Model
+from dokospec.language.values import (
     CURRENT_PLAY,
     CURRENT_TRICK,
     NO_ORDER,

@@ -20,10 +20,10 @@ from dokospec.checks.ranges import (
 )
 from dokospec.checks.search import Trace, step
 from dokospec.checks.space import Space, UnknownDomain, differing, many
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.values import Handle, Value
-from dokospec.rules.vocabulary import FACTS
+from dokospec.language import syntax as syn
+from dokospec.language import terms
+from dokospec.language.values import Handle, Value
+from dokospec.language.vocabulary import FACTS
 
 T = TypeVar("T")
 

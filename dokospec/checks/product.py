@@ -13,13 +13,13 @@ from dokospec.checks.ranges import EmptyRangeError, Key
 from dokospec.checks.search import Restore, step
 from dokospec.checks.space import UnknownDomain
 from dokospec.checks.symbolic import Members, SymbolicEvaluator
-from dokospec.rules import terms
-from dokospec.rules.decisions import Look, UnknownFactError
-from dokospec.rules.expressions import Frame
-from dokospec.rules.fact_access import ConflictError, GapError, Overlay
-from dokospec.rules.questions import QUESTIONS
-from dokospec.rules.values import NONE, Handle, Open, Value
-from dokospec.rules.vocabulary import FACTS
+from dokospec.language import terms
+from dokospec.language.decisions import Look, UnknownFactError
+from dokospec.language.expressions import Frame
+from dokospec.language.fact_access import ConflictError, GapError, Overlay
+from dokospec.language.questions import QUESTIONS
+from dokospec.language.values import NONE, Handle, Open, Value
+from dokospec.language.vocabulary import FACTS
 
 Say: TypeAlias = Callable[[SymbolicEvaluator], Value]
 

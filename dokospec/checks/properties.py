@@ -19,8 +19,8 @@ from dokospec.checks.reachable_states import reachable_states
 from dokospec.checks.search import TooManyError
 from dokospec.checks.space import SEATS, Row, Space
 from dokospec.checks.symbolic import SymbolicEvaluator
-from dokospec.rules.model import Model
-from dokospec.rules.values import NONE, Handle, Open, Value, handle
+from dokospec.language.model import Model
+from dokospec.language.values import NONE, Handle, Open, Value, handle
 
 Calls: TypeAlias = tuple[tuple[int, str], ...]
 """(seat, word) in their order."""

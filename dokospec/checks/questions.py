@@ -16,13 +16,13 @@ from dokospec.checks.ranges import EmptyRangeError
 from dokospec.checks.reachable_states import ReachableStates
 from dokospec.checks.space import BID, SEATS, SITTING_OUT, Row, Space
 from dokospec.checks.symbolic import SymbolicEvaluator
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.decisions import UnknownFactError
-from dokospec.rules.fact_access import ConflictError, GapError
-from dokospec.rules.model import Model
-from dokospec.rules.questions import QUESTIONS, Question
-from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, NONE, Value, handle
+from dokospec.language import syntax as syn
+from dokospec.language import terms
+from dokospec.language.decisions import UnknownFactError
+from dokospec.language.fact_access import ConflictError, GapError
+from dokospec.language.model import Model
+from dokospec.language.questions import QUESTIONS, Question
+from dokospec.language.values import CURRENT_PLAY, CURRENT_TRICK, NONE, Value, handle
 
 BETWEEN: Final = "nach Spiel"
 PARTIES: Final = frozenset(("Partei",))

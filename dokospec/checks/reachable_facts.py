@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from dokospec.checks.ranges import Key
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.dependencies import GROUP, TargetKey, mentions, names_in
-from dokospec.rules.model import Model
-from dokospec.rules.vocabulary import FACTS
+from dokospec.language import syntax as syn
+from dokospec.language import terms
+from dokospec.language.dependencies import GROUP, TargetKey, mentions, names_in
+from dokospec.language.model import Model
+from dokospec.language.vocabulary import FACTS
 
 _CHANGING: Final = frozenset(f.name for f in FACTS if f.stage != "immer")
 """Facts that may be another later in the same game."""

@@ -27,9 +27,9 @@ from dokospec.checks.moments import (
 from dokospec.checks.ranges import Key, UnsupportedError, spanned
 from dokospec.checks.space import BID, SEATS, Row, Space
 from dokospec.checks.symbolic import SymbolicEvaluator
-from dokospec.rules import syntax as syn
-from dokospec.rules.model import Model
-from dokospec.rules.values import (
+from dokospec.language import syntax as syn
+from dokospec.language.model import Model
+from dokospec.language.values import (
     NO_ORDER,
     NONE,
     Open,

@@ -13,8 +13,8 @@ from functools import update_wrapper
 from typing import Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from dokospec.checks.ranges import EmptyRangeError, UnsupportedError
-from dokospec.rules.decisions import UnknownFactError
-from dokospec.rules.fact_access import ConflictError, GapError
+from dokospec.language.decisions import UnknownFactError
+from dokospec.language.fact_access import ConflictError, GapError
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -12,12 +12,12 @@ from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.checks.ranges import FAR, Key, Range, UnsupportedError
-from dokospec.rules.fact_access import MAX_POWER
-from dokospec.rules.model import Model
-from dokospec.rules.show import show
-from dokospec.rules.syntax import Tabelle, walk
-from dokospec.rules.terms import Name, Over
-from dokospec.rules.values import (
+from dokospec.language.fact_access import MAX_POWER
+from dokospec.language.model import Model
+from dokospec.language.show import show
+from dokospec.language.syntax import Tabelle, walk
+from dokospec.language.terms import Name, Over
+from dokospec.language.values import (
     CURRENT,
     CURRENT_TRICK,
     NONE,
@@ -26,7 +26,7 @@ from dokospec.rules.values import (
     Value,
     handle,
 )
-from dokospec.rules.vocabulary import FACTS, SYMBOLS
+from dokospec.language.vocabulary import FACTS, SYMBOLS
 
 Row: TypeAlias = Mapping[Key, Value | Range]
 """One way a game may have come to this stage; what is not in it is free."""

@@ -36,16 +36,16 @@ from dokospec.checks.ranges import (
 from dokospec.checks.search import step
 from dokospec.checks.space import SITTING_OUT, UnknownDomain
 from dokospec.checks.symbolic_facts import Demand, SymbolicFacts
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.dependencies import GROUP, TargetKey
-from dokospec.rules.evaluate import Due
-from dokospec.rules.expressions import Frame
-from dokospec.rules.fact_access import ConflictError, GapError, Overlay, exact
-from dokospec.rules.questions import QUESTIONS
-from dokospec.rules.show import show
-from dokospec.rules.syntax import walk
-from dokospec.rules.values import NOBODY, NONE, Handle, Open, Value
+from dokospec.language import syntax as syn
+from dokospec.language import terms
+from dokospec.language.dependencies import GROUP, TargetKey
+from dokospec.language.evaluate import Due
+from dokospec.language.expressions import Frame
+from dokospec.language.fact_access import ConflictError, GapError, Overlay, exact
+from dokospec.language.questions import QUESTIONS
+from dokospec.language.show import show
+from dokospec.language.syntax import walk
+from dokospec.language.values import NOBODY, NONE, Handle, Open, Value
 
 if TYPE_CHECKING:
     from dokospec.checks.explorer import Explorer

@@ -12,14 +12,14 @@ from dokospec.checks.position import Snapshot, SymbolicPosition, is_symbol, plai
 from dokospec.checks.ranges import FAR, Key, Range, UnsupportedError
 from dokospec.checks.search import Restore, step
 from dokospec.checks.space import SEATS, SITTING_OUT, UnknownDomain
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.decisions import Look, Path, Tree, UnknownFactError
-from dokospec.rules.dependencies import TargetKey
-from dokospec.rules.evaluate import Evaluator, Part
-from dokospec.rules.expressions import Frame, Hand
-from dokospec.rules.fact_access import COMPARISONS, MAX_POWER, GapError, Overlay
-from dokospec.rules.values import NONE, Value
+from dokospec.language import syntax as syn
+from dokospec.language import terms
+from dokospec.language.decisions import Look, Path, Tree, UnknownFactError
+from dokospec.language.dependencies import TargetKey
+from dokospec.language.evaluate import Evaluator, Part
+from dokospec.language.expressions import Frame, Hand
+from dokospec.language.fact_access import COMPARISONS, MAX_POWER, GapError, Overlay
+from dokospec.language.values import NONE, Value
 
 if TYPE_CHECKING:
     from dokospec.checks.explorer import Explorer

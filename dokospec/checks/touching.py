@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dokospec.checks.questions import PositionQuestion
-from dokospec.rules import syntax as syn
-from dokospec.rules.dependencies import GROUP, TargetKey
-from dokospec.rules.model import Model
-from dokospec.rules.questions import QUESTIONS, SEASON
-from dokospec.rules.typecheck import SEASON as DUTIES
+from dokospec.language import syntax as syn
+from dokospec.language.dependencies import GROUP, TargetKey
+from dokospec.language.model import Model
+from dokospec.language.questions import QUESTIONS, SEASON
+from dokospec.language.typecheck import SEASON as DUTIES
 
 
 def touched_by(statement: syn.Statement, model: Model) -> frozenset[str] | None:

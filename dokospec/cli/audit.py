@@ -33,20 +33,20 @@ from dokospec.cli.reports import WantedReport, add_reports, check_files
 from dokospec.cli.session import PIPE_WIDTH, Session
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
+from dokospec.language import pickled
+from dokospec.language.text import fingerprint
 from dokospec.render import text
 from dokospec.render.style import Style
-from dokospec.rules import pickled
-from dokospec.rules.text import fingerprint
 
 if TYPE_CHECKING:
     from dokospec.bulk import AuditSummary, Found
     from dokospec.cli.audit_workers import PartResult
-    from dokospec.rules.model import Model
+    from dokospec.language.model import Model
 
 _NEEDED: Final = ("numpy", "pyarrow")
 _CLUSTER: Final = ("distributed",)
 _JUDGED_BY: Final = (
-    *("bulk", "game", "notation", "rules"),
+    *("bulk", "game", "language", "notation"),
     *("cards.py", "finding.py", "nearest.py", "verdict.py"),
 )
 """The code by which a part is judged."""

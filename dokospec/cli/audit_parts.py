@@ -24,7 +24,7 @@ from dokospec.notation.writer import format_game, format_head
 
 if TYPE_CHECKING:
     from dokospec.bulk import Audit, AuditSummary, ColumnsError, DifferenceError
-    from dokospec.rules.text import EffectiveText
+    from dokospec.language.text import EffectiveText
 
 _KEY: Final = b"dokospec"
 """Where a file of verdicts says what they are of, and what was found."""
@@ -36,7 +36,7 @@ _THREADS: Final = 16
 class AuditTask(NamedTuple):
     """What is to be done with every part: by which text, compared how often, put where.
 
-    ``made_by``: what tells the text, and the code that judges, from any other. ``text``: an EffectiveText, as :mod:`dokospec.rules.pickled` writes it.
+    ``made_by``: what tells the text, and the code that judges, from any other. ``text``: an EffectiveText, as :mod:`dokospec.language.pickled` writes it.
     """
 
     text: bytes
@@ -96,8 +96,8 @@ def forget(place: Path) -> None:
 def _auditor(task: AuditTask, _thread: int) -> Audit:
     """What this thread has learned so far: the same classes come again in every part."""
     from dokospec.bulk import Audit
-    from dokospec.rules import pickled
-    from dokospec.rules.model import compile_text
+    from dokospec.language import pickled
+    from dokospec.language.model import compile_text
 
     whole: EffectiveText = pickled.loaded(task.text, str(data_path("spec")))
     return Audit(compile_text(whole), task.sample)

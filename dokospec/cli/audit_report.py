@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from dokospec.bulk import AuditSummary, Counts, Found, Noted
     from dokospec.conformance.report import Diagnosis
     from dokospec.game.judge import Judge
-    from dokospec.rules.model import Model
+    from dokospec.language.model import Model
 
 FORMS: Final = ("markdown", "html")
 _FOLDER: Final = "-games"

@@ -33,9 +33,9 @@ from dokospec.corpus.mutants import mutants
 from dokospec.corpus.played import played
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
+from dokospec.language.text import fingerprint
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
-from dokospec.rules.text import fingerprint
 from dokospec.witness.case import Case
 from dokospec.witness.observation import settled
 from dokospec.witness.store import FILE, read

@@ -16,6 +16,11 @@ from dokospec.cli.documents import WRITERS, show
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
 from dokospec.data import data_path
+from dokospec.language.diff import Difference, diff
+from dokospec.language.library import Library
+from dokospec.language.model import Model
+from dokospec.language.syntax import Statement
+from dokospec.language.text import fingerprint
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
 from dokospec.render.document import (
@@ -28,11 +33,6 @@ from dokospec.render.document import (
 )
 from dokospec.render.json import Json, dump
 from dokospec.render.sidebyside import Ways, as_json, document, side_by_side
-from dokospec.rules.diff import Difference, diff
-from dokospec.rules.library import Library
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement
-from dokospec.rules.text import fingerprint
 from dokospec.witness import evidence, store
 from dokospec.witness.case import Case
 from dokospec.witness.evidence import Evidence, Parted, Sources

@@ -13,13 +13,13 @@ from dokospec.cli.documents import show
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
 from dokospec.game.judge import Judge
+from dokospec.language.library import Library
+from dokospec.language.model import Model
+from dokospec.language.syntax import Clause, Zweifel
 from dokospec.render.document import Block, Document, Heading, Paragraph, Table
 from dokospec.render.json import Json, dump
 from dokospec.render.sidebyside import Ways, as_json, document, side_by_side
 from dokospec.render.style import Cell, Row
-from dokospec.rules.library import Library
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Clause, Zweifel
 from dokospec.witness import store
 from dokospec.witness.case import Case
 from dokospec.witness.doubts import DoubtSearch, PerReading

@@ -25,12 +25,12 @@ from dokospec.cli.posed_cases import cases_of, entries
 from dokospec.cli.session import Session
 from dokospec.conformance.reasons import reasons
 from dokospec.conformance.report import case_document
+from dokospec.language.coverage import cover
 from dokospec.messages import catalogue
 from dokospec.notation.record import Reading
 from dokospec.render import explain
 from dokospec.render.document import Document
 from dokospec.render.reasons import quantities
-from dokospec.rules.coverage import cover
 from dokospec.verdict import GameVerdict
 
 _CODE = re.compile(r"[A-Za-z]\d{3}")

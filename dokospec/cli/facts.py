@@ -12,14 +12,14 @@ from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.documents import WRITERS
 from dokospec.cli.session import Session
 from dokospec.game.stated_lines import TRICKS, WITHOUT_TRICK
+from dokospec.language.model import Model, compile_text
+from dokospec.language.statable import asking_for_faces, statable
+from dokospec.language.syntax import Statement
 from dokospec.messages.words import Words
 from dokospec.render.document import Document, Table
 from dokospec.render.json import dump
 from dokospec.render.style import Cell, Row
 from dokospec.render.values import citation
-from dokospec.rules.model import Model, compile_text
-from dokospec.rules.statable import asking_for_faces, statable
-from dokospec.rules.syntax import Statement
 
 _SHOWN: Final = 4
 """So many of those who ask stand in a line; JSON has them all."""

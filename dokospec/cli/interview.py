@@ -14,8 +14,7 @@ from dokospec.cli.output import write_in_folder
 from dokospec.cli.prompting import Prompt, command_meant
 from dokospec.cli.session import Session
 from dokospec.finding import Finding
-from dokospec.render.findings import finding_lines
-from dokospec.rules.checklist import (
+from dokospec.language.checklist import (
     Checklist,
     House,
     HouseAnswers,
@@ -25,11 +24,12 @@ from dokospec.rules.checklist import (
     read_answers,
     typed_answer,
 )
-from dokospec.rules.house import HouseBase
-from dokospec.rules.library import Library
-from dokospec.rules.syntax import Clause, Zweifel
-from dokospec.rules.text import TextError
-from dokospec.rules.values import whole_number
+from dokospec.language.house import HouseBase
+from dokospec.language.library import Library
+from dokospec.language.syntax import Clause, Zweifel
+from dokospec.language.text import TextError
+from dokospec.language.values import whole_number
+from dokospec.render.findings import finding_lines
 
 BASE: Final = "-"
 """What is typed for: as the base has it."""

@@ -15,6 +15,22 @@ from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.documents import show
 from dokospec.cli.session import Session
 from dokospec.finding import Finding
+from dokospec.language import codes as rule_codes
+from dokospec.language.coverage import Coverage, SentenceState, cover
+from dokospec.language.ledger import (
+    BINDING,
+    CLASSES,
+    NAME,
+    REASONS,
+    UNSORTED,
+    Ledger,
+    compare,
+    read_sentences,
+    refresh,
+    write_ledger,
+)
+from dokospec.language.library import Library
+from dokospec.language.terms import Place
 from dokospec.render.document import (
     Document,
     Findings,
@@ -27,22 +43,6 @@ from dokospec.render.json import dump
 from dokospec.render.json import finding as finding_json
 from dokospec.render.style import Cell, Row
 from dokospec.render.values import exit_code
-from dokospec.rules import codes as rule_codes
-from dokospec.rules.coverage import Coverage, SentenceState, cover
-from dokospec.rules.ledger import (
-    BINDING,
-    CLASSES,
-    NAME,
-    REASONS,
-    UNSORTED,
-    Ledger,
-    compare,
-    read_sentences,
-    refresh,
-    write_ledger,
-)
-from dokospec.rules.library import Library
-from dokospec.rules.terms import Place
 
 _STATES: Final = tuple(
     state for state in SentenceState if state is not SentenceState.EXCLUDED

@@ -23,18 +23,18 @@ from dokospec.cli.output import write_in_folder
 from dokospec.cli.prompting import prompt
 from dokospec.cli.session import Session
 from dokospec.data import data_path
-from dokospec.messages.catalogue import LANGUAGES
-from dokospec.render.findings import finding_lines
-from dokospec.rules.checklist import (
+from dokospec.language.checklist import (
     Checklist,
     House,
     HouseAnswers,
     place_in,
     read_checklist,
 )
-from dokospec.rules.house import HouseBase
-from dokospec.rules.library import Library
-from dokospec.rules.text import EffectiveText
+from dokospec.language.house import HouseBase
+from dokospec.language.library import Library
+from dokospec.language.text import EffectiveText
+from dokospec.messages.catalogue import LANGUAGES
+from dokospec.render.findings import finding_lines
 
 
 def configure(parser: Parser) -> None:

@@ -24,8 +24,8 @@ from dokospec.conformance.entries import read as entries_of
 from dokospec.conformance.protocol import VERSION
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
+from dokospec.language.text import fingerprint
 from dokospec.notation.files import read_bytes
-from dokospec.rules.text import fingerprint
 
 FOLDER: Final = "cases"
 INDEX: Final = "index.json"

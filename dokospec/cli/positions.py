@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dokospec.cli.session import Session
 from dokospec.finding import Finding
+from dokospec.language.library import Library
+from dokospec.language.model import compile_text
+from dokospec.language.syntax import RuleText
+from dokospec.language.text import EffectiveText
+from dokospec.language.values import NONE, Open
 from dokospec.render.document import Paragraph, Part, Record
 from dokospec.render.sidebyside import record_lines
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
-from dokospec.rules.syntax import RuleText
-from dokospec.rules.text import EffectiveText
-from dokospec.rules.values import NONE, Open
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Bid, Wish
 from dokospec.witness.unanswered import unanswered

@@ -20,8 +20,9 @@ from dokospec.cli.prompting import Offered, Prompt, command_meant, prompt
 from dokospec.cli.session import Session
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game.codes import RESERVATION_AGAINST_DUTY
+from dokospec.language.model import Model
 from dokospec.recording.bids import with_extra
-from dokospec.recording.evening import RecordedEvening, evening
+from dokospec.recording.evening import OngoingEvening, evening
 from dokospec.recording.journal import OPEN
 from dokospec.recording.quick import (
     Vocabulary,
@@ -34,7 +35,6 @@ from dokospec.render import sheet as sheets
 from dokospec.render import text
 from dokospec.render.findings import Lines, finding_lines
 from dokospec.render.values import kind_line, number, signed
-from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 
 COMMANDS: Final = ("back", "again", "sheet", "cards", "done", "help", "end")
@@ -115,7 +115,7 @@ def _save(path: Path, now: str, before: str | None) -> None:
 class Version(NamedTuple):
     """The evening as it stood, and the line that made it so: "" where none did."""
 
-    evening: RecordedEvening
+    evening: OngoingEvening
     typed: str
 
 
@@ -126,7 +126,7 @@ class Recorder:
         self,
         path: Path,
         written: str,
-        now: RecordedEvening,
+        now: OngoingEvening,
         model: Model,
         ask: Prompt,
         here: Session,
@@ -206,7 +206,7 @@ class Recorder:
         self.refused = typed
         self.here.write([self.words(why)])
 
-    def _accept(self, tried: RecordedEvening, typed: str) -> None:
+    def _accept(self, tried: OngoingEvening, typed: str) -> None:
         """Written at once."""
         self.past.append(Version(self.now, self.line))
         self.future.clear()
@@ -258,7 +258,7 @@ class Recorder:
 
     def _cards_offered(self, before: str) -> Sequence[str]:
         """The cards of whose turn it is behind what is typed so far, calls, commands."""
-        now: RecordedEvening | None = self.now
+        now: OngoingEvening | None = self.now
         if before.strip():
             now = self.now.with_cards(card_lines(before, self.known))
         due = now.turn(self.model) if now else None
@@ -313,7 +313,7 @@ class Recorder:
             told = self.words("record.line_taken_back", typed=gone.typed)
         self.here.write([told])
 
-    def _before(self) -> RecordedEvening | None:
+    def _before(self) -> OngoingEvening | None:
         """The evening without its last game, or a running one without its last event.
 
         None where there is none, or where the running one cannot be read to its end.
@@ -382,7 +382,7 @@ class Recorder:
                     told = self.words("record.in_order", typed=typed)
                     self.here.write(self.here.out.wrap(told, "  "))
 
-    def _show_game(self, tried: RecordedEvening) -> None:
+    def _show_game(self, tried: OngoingEvening) -> None:
         """In a line where nothing is wrong with the last game, else all of it."""
         verdict = tried.games[-1].verdict
         if not _doubtful(verdict):
@@ -413,7 +413,7 @@ class Recorder:
         return finding_lines(found, self.path.name, _lines_of(self.now), self.here.out)
 
 
-def _lines_of(now: RecordedEvening) -> Lines:
+def _lines_of(now: OngoingEvening) -> Lines:
     return dict(enumerate(now.journal.text.split("\n"), 1)).get
 
 

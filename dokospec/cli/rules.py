@@ -13,6 +13,9 @@ from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.documents import WRITERS
 from dokospec.cli.session import Session
 from dokospec.finding import Finding, Severity
+from dokospec.language.library import Library
+from dokospec.language.model import compile_text
+from dokospec.language.text import TextError
 from dokospec.render.document import Block, Heading, Paragraph, Part, Table
 from dokospec.render.explain import clause_document, headline
 from dokospec.render.findings import finding_lines
@@ -21,9 +24,6 @@ from dokospec.render.json import finding as finding_json
 from dokospec.render.style import Cell, Row
 from dokospec.render.text import write
 from dokospec.render.values import exit_code
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
-from dokospec.rules.text import TextError
 
 if TYPE_CHECKING:
     from dokospec.checks.properties import Properties
@@ -215,7 +215,7 @@ def _errors(texts: Library, name: str) -> bool:
 
 
 def _findings(texts: Library, name: str) -> tuple[Finding, ...]:
-    from dokospec.rules.claims import check_claims
+    from dokospec.language.claims import check_claims
 
     found = texts.findings(name)
     if _errors(texts, name):

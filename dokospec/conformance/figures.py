@@ -15,10 +15,10 @@ from dokospec.conformance.readings import AnswersByReading, by_readings
 from dokospec.conformance.view import Posed, View
 from dokospec.game.shorten import NotShortError
 from dokospec.game.stated_lines import TRICKS, WITHOUT_TRICK
+from dokospec.language.model import Model
+from dokospec.language.terms import Name
+from dokospec.language.vocabulary import FACTS
 from dokospec.notation.record import Call, GameRecord, StatedFact
-from dokospec.rules.model import Model
-from dokospec.rules.terms import Name
-from dokospec.rules.vocabulary import FACTS
 
 _IN_PLAY: Final = frozenset(
     fact.name

@@ -25,6 +25,8 @@ from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.agreed import AGREED, agreed_on
 from dokospec.game.judge import Judge
+from dokospec.language.model import Model
+from dokospec.language.syntax import Statement
 from dokospec.notation.record import (
     Call,
     Exchange,
@@ -36,8 +38,6 @@ from dokospec.notation.record import (
     Play,
     Reading,
 )
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement
 from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome
 
 # --- the question ``abend``: where an evening stands after the games so far

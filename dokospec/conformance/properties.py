@@ -17,8 +17,8 @@ from dokospec.conformance.position import SCORED
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
 from dokospec.game.judge import Judge
+from dokospec.language.orders import NOT_IN_DECK
 from dokospec.notation.record import GameRecord, Head, Reservation
-from dokospec.rules.orders import NOT_IN_DECK
 from dokospec.verdict import Outcome, Trick
 from dokospec.witness.case import table
 from dokospec.witness.lexicon import Lexicon, lexicon

@@ -10,6 +10,7 @@ from dokospec.conformance.readings import AnswersByReading, by_readings
 from dokospec.game.acts import announced
 from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN, with_stated
+from dokospec.language.values import whole_number
 from dokospec.notation.record import (
     Call,
     Event,
@@ -23,7 +24,6 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.rules.values import whole_number
 from dokospec.verdict import GameVerdict, Outcome
 
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from dokospec.rules.dependencies import mentions
-from dokospec.rules.model import Model
-from dokospec.rules.questions import GAME, OF_EVENING, QUESTIONS
-from dokospec.rules.syntax import (
+from dokospec.language.dependencies import mentions
+from dokospec.language.model import Model
+from dokospec.language.questions import GAME, OF_EVENING, QUESTIONS
+from dokospec.language.syntax import (
     Ablauf,
     Annahme,
     Ausnahme,
@@ -28,7 +28,7 @@ from dokospec.rules.syntax import (
     Zusage,
     Zweifel,
 )
-from dokospec.rules.vocabulary import LISTINGS
+from dokospec.language.vocabulary import LISTINGS
 
 _ASKED: Final = frozenset(
     q.name for q in QUESTIONS if q.scope == GAME and q.in_protocol

@@ -11,10 +11,10 @@ from dokospec.cards import FACES, Card, Rank, Suit
 from dokospec.conformance.position import Asked
 from dokospec.corpus.calls import partnered
 from dokospec.corpus.questions import Candidate
+from dokospec.language.dependencies import mentions
+from dokospec.language.model import Model
+from dokospec.language.terms import Name
 from dokospec.notation.record import Exchange, GameRecord, HandClaim, Reservation
-from dokospec.rules.dependencies import mentions
-from dokospec.rules.model import Model
-from dokospec.rules.terms import Name
 from dokospec.witness.case import Case, table
 from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish

@@ -12,12 +12,12 @@ from dokospec.corpus.questions import Candidate
 from dokospec.game.judge import Judge
 from dokospec.game.kind_tables import KindTable
 from dokospec.game.legality import legal_faces
+from dokospec.language.dependencies import mentions
+from dokospec.language.model import Model
+from dokospec.language.orders import NOT_IN_DECK, TRUMP_CLASS
+from dokospec.language.syntax import Ordnung, Tabelle, Zusage
+from dokospec.language.terms import Name, Number
 from dokospec.notation.record import GameRecord, Play, Reservation
-from dokospec.rules.dependencies import mentions
-from dokospec.rules.model import Model
-from dokospec.rules.orders import NOT_IN_DECK, TRUMP_CLASS
-from dokospec.rules.syntax import Ordnung, Tabelle, Zusage
-from dokospec.rules.terms import Name, Number
 from dokospec.witness.case import Case, table
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.observation import lawful

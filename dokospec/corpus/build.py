@@ -26,8 +26,8 @@ from dokospec.corpus.questions import Candidate
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.finding import Kind
 from dokospec.game.judge import Judge
+from dokospec.language.model import Model
 from dokospec.notation.record import Call, Play
-from dokospec.rules.model import Model
 from dokospec.verdict import Outcome
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator

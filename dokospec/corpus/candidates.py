@@ -18,10 +18,10 @@ from dokospec.corpus.questions import Candidate, asked_of_record, inserted, with
 from dokospec.corpus.rounds import rounds
 from dokospec.game.judge import Judge
 from dokospec.game.kind_tables import KindTable
+from dokospec.language.model import Model
+from dokospec.language.orders import NOT_IN_DECK
+from dokospec.language.syntax import Statement
 from dokospec.notation.record import Call, Play
-from dokospec.rules.model import Model
-from dokospec.rules.orders import NOT_IN_DECK
-from dokospec.rules.syntax import Statement
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.lexicon import Hints, hints

@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from dokospec.conformance.report import Diagnosis, Explanation, Hypothesis
 from dokospec.corpus.hypotheses import NoPlayerError, VariantPlayer, rule_variants
 from dokospec.game.judge import Judge
+from dokospec.language.decisions import Trail
+from dokospec.language.model import Model
 from dokospec.notation.record import GameRecord, Head
-from dokospec.rules.decisions import Trail
-from dokospec.rules.model import Model
 from dokospec.witness.observation import settled
 
 ALIKE: Final = 3

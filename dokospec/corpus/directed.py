@@ -19,6 +19,7 @@ from dokospec.corpus.bids import bids, unlike
 from dokospec.corpus.boundaries import kind_of
 from dokospec.corpus.calls import calling, is_valid, partnered
 from dokospec.corpus.questions import Candidate, asked_of_record, inserted
+from dokospec.language.orders import NOT_IN_DECK, TRUMP_CLASS
 from dokospec.notation.record import (
     Call,
     Exchange,
@@ -26,7 +27,6 @@ from dokospec.notation.record import (
     Play,
     Reservation,
 )
-from dokospec.rules.orders import NOT_IN_DECK, TRUMP_CLASS
 from dokospec.witness.case import Case, table
 from dokospec.witness.generate import COUNTS, Bid, Generator, Wish
 from dokospec.witness.lexicon import hints

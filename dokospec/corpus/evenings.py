@@ -16,9 +16,9 @@ from dokospec.corpus.askable import of_state
 from dokospec.corpus.operators import ALWAYS, DROPPED, edits
 from dokospec.game.evening import BETWEEN
 from dokospec.game.judge import Judge
-from dokospec.rules.model import Model
-from dokospec.rules.questions import OF_EVENING, QUESTIONS
-from dokospec.rules.syntax import (
+from dokospec.language.model import Model
+from dokospec.language.questions import OF_EVENING, QUESTIONS
+from dokospec.language.syntax import (
     Aufzaehlung,
     Ausnahme,
     Aussetzung,

@@ -31,8 +31,8 @@ from dokospec.corpus.hypotheses import (
 from dokospec.corpus.mutants import Similarity
 from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
-from dokospec.rules.decisions import Trail
-from dokospec.rules.model import Model
+from dokospec.language.decisions import Trail
+from dokospec.language.model import Model
 from dokospec.witness.observation import settled
 
 T = TypeVar("T")

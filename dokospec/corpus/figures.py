@@ -25,10 +25,10 @@ from dokospec.corpus.askable import askable
 from dokospec.corpus.evenings import of_evening, signs
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
+from dokospec.language.model import Model
+from dokospec.language.syntax import Ablauf, Guard, Zusage
 from dokospec.render.markdown import table
 from dokospec.render.style import Cell
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Ablauf, Guard, Zusage
 from dokospec.witness.observation import settled
 
 EVENING, SEASON, CLAIMS, TURNS = "abend", "saison", "zusage", "reihum"

@@ -13,7 +13,7 @@ from dokospec.corpus.kills import AskedCandidate, MutantTester
 from dokospec.corpus.mutants import answered, mutants
 from dokospec.corpus.variation_search import Varying
 from dokospec.game.judge import Judge
-from dokospec.rules.model import Model
+from dokospec.language.model import Model
 from dokospec.witness.observation import settled
 
 BEGINNING: Final = "gefunden"

@@ -21,10 +21,9 @@ from dokospec.finding import Finding
 from dokospec.game.agreed import AGREED, agreed_on
 from dokospec.game.judge import Judge
 from dokospec.game.seating import seating
-from dokospec.notation.record import Header, Play
-from dokospec.rules.model import Model
-from dokospec.rules.show import unparse
-from dokospec.rules.syntax import (
+from dokospec.language.model import Model
+from dokospec.language.show import unparse
+from dokospec.language.syntax import (
     Ausnahme,
     Aussetzung,
     Ereignis,
@@ -33,6 +32,7 @@ from dokospec.rules.syntax import (
     Regel,
     Tabelle,
 )
+from dokospec.notation.record import Header, Play
 from dokospec.witness.observation import settled
 
 _NOTED: Final = (Ausnahme, Aussetzung, Ereignis, Pflicht, Posten, Regel, Tabelle)

@@ -13,15 +13,15 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from dokospec.corpus.operators import NO
-from dokospec.rules.answers import attempt
-from dokospec.rules.decisions import Path, Tree, UnknownFactError
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.expressions import Frame
-from dokospec.rules.fact_access import ConflictError, GapError
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Aufzaehlung, Posten, Statement, TableRow
-from dokospec.rules.terms import Expr, Logic, Not, Over, RuleCase
-from dokospec.rules.values import Value
+from dokospec.language.answers import attempt
+from dokospec.language.decisions import Path, Tree, UnknownFactError
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.expressions import Frame
+from dokospec.language.fact_access import ConflictError, GapError
+from dokospec.language.model import Model
+from dokospec.language.syntax import Aufzaehlung, Posten, Statement, TableRow
+from dokospec.language.terms import Expr, Logic, Not, Over, RuleCase
+from dokospec.language.values import Value
 
 _ALONE: Final = {
     *((Logic, "parts"), (Not, "value"), (Over, "body"), (RuleCase, "value")),

@@ -23,8 +23,8 @@ from dokospec.corpus.mutants import Similarity, words_of_change, words_of_questi
 from dokospec.corpus.recorded_queries import MOST, RecordedQueries
 from dokospec.game.counting import plan_of
 from dokospec.game.judge import Judge
-from dokospec.rules.show import unparse
-from dokospec.rules.syntax import Ablauf, Aufzaehlung, Guard, Ordnung, Posten
+from dokospec.language.show import unparse
+from dokospec.language.syntax import Ablauf, Aufzaehlung, Guard, Ordnung, Posten
 
 # --- questions in turn: one of each kind, those that touch least first
 

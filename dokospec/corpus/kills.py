@@ -19,7 +19,7 @@ from dokospec.corpus.questions import Candidate
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.game.judge import Judge
 from dokospec.game.kind_tables import Tables
-from dokospec.rules.syntax import Guard, Statement
+from dokospec.language.syntax import Guard, Statement
 
 # --- questions to which there is one answer only once the table has agreed on a reading
 

@@ -19,6 +19,10 @@ from dokospec.corpus.operators import Edit, edits
 from dokospec.corpus.questions import Candidate
 from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
+from dokospec.language.decisions import Trail
+from dokospec.language.model import Model
+from dokospec.language.show import unparse
+from dokospec.language.syntax import Guard, Statement, Zweifel
 from dokospec.notation.record import (
     Call,
     GameRecord,
@@ -27,10 +31,6 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.rules.decisions import Trail
-from dokospec.rules.model import Model
-from dokospec.rules.show import unparse
-from dokospec.rules.syntax import Guard, Statement, Zweifel
 from dokospec.witness.case import Case
 
 RECORD: Final = frozenset(

@@ -11,9 +11,9 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.cards import FACES, Card
-from dokospec.rules.model import Model
-from dokospec.rules.show import show
-from dokospec.rules.syntax import (
+from dokospec.language.model import Model
+from dokospec.language.show import show
+from dokospec.language.syntax import (
     Assignment,
     Aufzaehlung,
     Ausnahme,
@@ -29,7 +29,7 @@ from dokospec.rules.syntax import (
     TableRow,
     Zweifel,
 )
-from dokospec.rules.terms import (
+from dokospec.language.terms import (
     Apply,
     Arith,
     Compare,

@@ -22,12 +22,12 @@ from dokospec.corpus.questions import Candidate
 from dokospec.game.judge import Judge
 from dokospec.game.kind_tables import PartialTrick
 from dokospec.game.tricks import PlayedTrick
-from dokospec.rules.answers import answers
-from dokospec.rules.decisions import Branches, Leaf, Trail, touched
-from dokospec.rules.dependencies import mentions
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.model import Model
-from dokospec.rules.values import Value
+from dokospec.language.answers import answers
+from dokospec.language.decisions import Branches, Leaf, Trail, touched
+from dokospec.language.dependencies import mentions
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.model import Model
+from dokospec.language.values import Value
 
 MOST: Final = 1_500
 """Of one mistake so many questions are tried."""

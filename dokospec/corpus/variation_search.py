@@ -25,8 +25,8 @@ from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.corpus.variants import VariantWords, places, varied
 from dokospec.game import codes
 from dokospec.game.judge import Judge
+from dokospec.language.syntax import Guard
 from dokospec.notation.record import Call, Objection
-from dokospec.rules.syntax import Guard
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
 from dokospec.witness.shrink import deck_of, trim

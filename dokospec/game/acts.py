@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, TypeAlias, cast
 
 from dokospec.cards import Card
 from dokospec.game.repeated import repeated_hands
+from dokospec.language.values import Cube, Value, handle, whole_number
 from dokospec.nearest import nearest
 from dokospec.notation.record import (
     ACCEPTED,
@@ -35,7 +36,6 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
-from dokospec.rules.values import Cube, Value, handle, whole_number
 
 UNKNOWN: Final = -1
 """The face index of a card that the record does not know."""

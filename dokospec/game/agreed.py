@@ -8,9 +8,9 @@ from typing import Final
 
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
+from dokospec.language.model import Model
 from dokospec.nearest import nearest
 from dokospec.notation.record import Head, Header
-from dokospec.rules.model import Model
 
 AGREED: Final = "lesarten"
 _BETWEEN: Final = re.compile(r"[\s,;]+")

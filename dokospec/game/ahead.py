@@ -32,9 +32,9 @@ from dokospec.game.kind_tables import (
 from dokospec.game.position import Position
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.syntax import Ereignis
-from dokospec.rules.values import Open, Value
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.syntax import Ereignis
+from dokospec.language.values import Open, Value
 
 KIND: Final = "Spielart"
 END: Final = "am Ende"

@@ -18,9 +18,9 @@ from dokospec.game.worlds import (
     common,
     outside,
 )
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Zweifel
-from dokospec.rules.values import Cube, simplified
+from dokospec.language.model import Model
+from dokospec.language.syntax import Zweifel
+from dokospec.language.values import Cube, simplified
 from dokospec.verdict import Assumption, Outcome
 
 

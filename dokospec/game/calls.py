@@ -14,12 +14,12 @@ from dokospec.game.kind_tables import ask_rule
 from dokospec.game.slips import unclear_calls
 from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
-from dokospec.rules.answers import attempt
-from dokospec.rules.dependencies import mentions
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Pflicht
-from dokospec.rules.values import Open, Value, handle
+from dokospec.language.answers import attempt
+from dokospec.language.dependencies import mentions
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.model import Model
+from dokospec.language.syntax import Pflicht
+from dokospec.language.values import Open, Value, handle
 from dokospec.verdict import (
     AFTER,
     AFTER_CARD,

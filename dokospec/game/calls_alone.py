@@ -15,8 +15,8 @@ from dokospec.game.facts import Facts, known
 from dokospec.game.findings import Placed
 from dokospec.game.position import finding
 from dokospec.game.worlds import Asker
-from dokospec.rules.syntax import Pflicht
-from dokospec.rules.values import handle
+from dokospec.language.syntax import Pflicht
+from dokospec.language.values import handle
 
 
 def if_alone(

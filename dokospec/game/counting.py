@@ -15,12 +15,12 @@ from dokospec.game.hands import BY_SEAT, Hand
 from dokospec.game.kind_tables import Ask, CountedItem, Counting, PartialTrick, Tables
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker
-from dokospec.rules.answers import answers
-from dokospec.rules.decisions import Leaf, Trail
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.syntax import Posten
-from dokospec.rules.terms import Name
-from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value
+from dokospec.language.answers import answers
+from dokospec.language.decisions import Leaf, Trail
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.syntax import Posten
+from dokospec.language.terms import Name
+from dokospec.language.values import CURRENT_PLAY, CURRENT_TRICK, Value
 from dokospec.verdict import Rests
 
 

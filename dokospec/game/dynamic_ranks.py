@@ -27,9 +27,9 @@ from dokospec.game.position import (
     with_bid_calls,
 )
 from dokospec.game.worlds import Asker, ImpossibleError
-from dokospec.rules.decisions import Leaf
-from dokospec.rules.orders import TRUMP_CLASS
-from dokospec.rules.values import Open, Value
+from dokospec.language.decisions import Leaf
+from dokospec.language.orders import TRUMP_CLASS
+from dokospec.language.values import Open, Value
 
 
 class Ranks:

@@ -22,14 +22,14 @@ from dokospec.game.kind_tables import Ask, ask_rule
 from dokospec.game.position import finding
 from dokospec.game.scoring import ALL_SETTLED, Closing, next_dealers, number_of
 from dokospec.game.worlds import Asker
-from dokospec.rules.decisions import Leaf
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.fact_access import ConflictError
-from dokospec.rules.model import Model
-from dokospec.rules.questions import OF_EVENING
-from dokospec.rules.syntax import Ereignis, Regel
-from dokospec.rules.terms import Name
-from dokospec.rules.values import NONE, Open, Value
+from dokospec.language.decisions import Leaf
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.fact_access import ConflictError
+from dokospec.language.model import Model
+from dokospec.language.questions import OF_EVENING
+from dokospec.language.syntax import Ereignis, Regel
+from dokospec.language.terms import Name
+from dokospec.language.values import NONE, Open, Value
 from dokospec.verdict import Evening, Rests, State
 
 BETWEEN: Final = "nach Spiel"

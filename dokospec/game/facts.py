@@ -1,6 +1,6 @@
 """A position as the rules see it: one method for each fact of the vocabulary.
 
-Method names follow :func:`dokospec.rules.fact_access.method_name`. What is not known (yet) raises
+Method names follow :func:`dokospec.language.fact_access.method_name`. What is not known (yet) raises
 :class:`UnknownFactError`; the engine fills a position in as the game goes on.
 """
 
@@ -25,11 +25,11 @@ from dokospec.game.acts import (
 )
 from dokospec.game.hands import gained
 from dokospec.game.tricks import OpenTrick, PlayedTrick
-from dokospec.rules.bounds import Bounds
-from dokospec.rules.decisions import UnknownFactError
-from dokospec.rules.model import Model
-from dokospec.rules.terms import Name
-from dokospec.rules.values import (
+from dokospec.language.bounds import Bounds
+from dokospec.language.decisions import UnknownFactError
+from dokospec.language.model import Model
+from dokospec.language.terms import Name
+from dokospec.language.values import (
     CURRENT,
     CURRENT_PLAY,
     CURRENT_TRICK,

@@ -20,12 +20,12 @@ from dokospec.game.position import Position, finding
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
+from dokospec.language.model import Model
+from dokospec.language.syntax import Pflicht
+from dokospec.language.values import NONE, Value, handle
 from dokospec.notation.faults import card_meant
 from dokospec.notation.names import resolve
 from dokospec.notation.record import GameRecord
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Pflicht
-from dokospec.rules.values import NONE, Value, handle
 
 _OF_NAME: Final = 3
 """So many letters of a name may be meant for it where a call is expected."""

@@ -83,9 +83,9 @@ from dokospec.game.worlds import (
     World,
     advance,
 )
+from dokospec.language.decisions import Leaf, Trail
+from dokospec.language.values import Open, Value, handle
 from dokospec.notation.record import GameRecord
-from dokospec.rules.decisions import Leaf, Trail
-from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import Outcome, Rests, SingleTrick
 
 BROKEN_OFF: Final = "abgebrochen"

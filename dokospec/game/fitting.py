@@ -19,9 +19,9 @@ from dokospec.game.kind_tables import PartialTrick, Tables, happening, parties_o
 from dokospec.game.position import Position
 from dokospec.game.stated_lines import Stated
 from dokospec.game.worlds import Asker, Known
-from dokospec.rules.decisions import Branches, Leaf
-from dokospec.rules.syntax import Stand
-from dokospec.rules.values import NONE, Open, Value
+from dokospec.language.decisions import Branches, Leaf
+from dokospec.language.syntax import Stand
+from dokospec.language.values import NONE, Open, Value
 from dokospec.verdict import Rests
 
 AFTER_TRICK: Final = "nach Stich"

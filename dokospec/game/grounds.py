@@ -1,7 +1,7 @@
 """What decided a verdict: who won, which items are due, what became of the calls.
 
 The questions that were asked of the text while a game was judged are answered again, and
-it is noted which numbers were held against which limits (:mod:`dokospec.rules.decisive`).
+it is noted which numbers were held against which limits (:mod:`dokospec.language.decisive`).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dokospec.game.agreed import agreed_on
 from dokospec.game.calls import HELD
 from dokospec.game.facts import Facts, known
 from dokospec.game.judge import Judge
+from dokospec.language.decisions import Branches, Leaf, Trail
+from dokospec.language.decisive import Deciding, DecisiveComparison
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.model import Model
+from dokospec.language.values import Handle, Value
 from dokospec.notation.record import GameRecord, Head
-from dokospec.rules.decisions import Branches, Leaf, Trail
-from dokospec.rules.decisive import Deciding, DecisiveComparison
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.model import Model
-from dokospec.rules.values import Handle, Value
 from dokospec.verdict import Outcome
 
 WINNER: Final = "Sieger"

@@ -23,6 +23,7 @@ from dokospec.game.acts import unbroken
 from dokospec.game.findings import unknown_call
 from dokospec.game.judge import Judge
 from dokospec.game.position import finding
+from dokospec.language.model import Model
 from dokospec.notation.record import (
     PLAYS,
     Call,
@@ -39,7 +40,6 @@ from dokospec.notation.record import (
     TrickNumber,
 )
 from dokospec.notation.writer import odd_line, plays_of
-from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 
 Judged: TypeAlias = Callable[[GameRecord], GameVerdict]

@@ -69,13 +69,13 @@ from dokospec.game.worlds import (
     varied_singly,
     without_defaults,
 )
+from dokospec.language.decisions import Trail
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.fact_access import ConflictError
+from dokospec.language.model import Model
+from dokospec.language.statable import Statable, statable
+from dokospec.language.values import Open, Value
 from dokospec.notation.record import GameRecord, Head
-from dokospec.rules.decisions import Trail
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.fact_access import ConflictError
-from dokospec.rules.model import Model
-from dokospec.rules.statable import Statable, statable
-from dokospec.rules.values import Open, Value
 from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome, State
 
 

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
 from dokospec.game.repeated import line_twice, repeated_keys
+from dokospec.language.dependencies import words_asked
+from dokospec.language.model import Model
+from dokospec.language.values import whole_number
 from dokospec.nearest import nearest
 from dokospec.notation.record import GameRecord, Head, Header
-from dokospec.rules.dependencies import words_asked
-from dokospec.rules.model import Model
-from dokospec.rules.values import whole_number
 
 OWN: Final = "x-"
 _OF_GAME: Final = "Angabe"

@@ -16,14 +16,14 @@ from typing import NamedTuple, Self, TypeAlias, cast
 from dokospec.cards import FACES, Card
 from dokospec.game.facts import Facts
 from dokospec.game.tricks import PlayedTrick
-from dokospec.rules.answers import answers, attempt
-from dokospec.rules.decisions import Leaf, Trail, Tree, UnknownFactError, touched
-from dokospec.rules.evaluate import Evaluator, counted
-from dokospec.rules.fact_access import ConflictError
-from dokospec.rules.model import Model
-from dokospec.rules.orders import TRUMP_CLASS, OrderTable
-from dokospec.rules.syntax import Annahme, Ereignis, Pflicht, Zusage
-from dokospec.rules.values import (
+from dokospec.language.answers import answers, attempt
+from dokospec.language.decisions import Leaf, Trail, Tree, UnknownFactError, touched
+from dokospec.language.evaluate import Evaluator, counted
+from dokospec.language.fact_access import ConflictError
+from dokospec.language.model import Model
+from dokospec.language.orders import TRUMP_CLASS, OrderTable
+from dokospec.language.syntax import Annahme, Ereignis, Pflicht, Zusage
+from dokospec.language.values import (
     CURRENT_PLAY,
     CURRENT_TRICK,
     RANK_NAMES,

@@ -22,7 +22,7 @@ from dokospec.game.kind_tables import COMPLY, Tables, complying
 from dokospec.game.position import Position, finding
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import ANYTHING, Asker
-from dokospec.rules.syntax import Pflicht
+from dokospec.language.syntax import Pflicht
 
 Placed = tuple[int, Finding]
 """(event index, finding)"""

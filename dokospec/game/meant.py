@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import Final, NamedTuple, TypeGuard
 
 from dokospec.game.acts import Acts, Said
+from dokospec.language.model import Model
+from dokospec.language.terms import Name
 from dokospec.nearest import nearest, same_number
 from dokospec.notation.names import resolve
 from dokospec.notation.record import Call, GameRecord, StatedFact
-from dokospec.rules.model import Model
-from dokospec.rules.terms import Name
 
 _FACTS: Final = re.compile(r"[\w,;.'’ -]+")
 """What a line ``+ …`` is made of behind its sign."""

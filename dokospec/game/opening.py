@@ -8,9 +8,9 @@ from dokospec.game.hands import Hands
 from dokospec.game.kind_tables import ask_rule, happening
 from dokospec.game.position import Position, assigned
 from dokospec.game.worlds import Asker
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.model import Model
-from dokospec.rules.values import Open, Value, handle
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.model import Model
+from dokospec.language.values import Open, Value, handle
 
 
 class UndecidedError(Exception):

@@ -33,9 +33,9 @@ from dokospec.game.position import (
 )
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker, ForkError, ImpossibleError, World, advance
-from dokospec.rules.decisions import Trail
-from dokospec.rules.dependencies import words_asked
-from dokospec.rules.values import Open
+from dokospec.language.decisions import Trail
+from dokospec.language.dependencies import words_asked
+from dokospec.language.values import Open
 
 _UNSAID = finding(codes.GAP_HIT, Kind.UNDECIDABLE, quantity="Gleichstand", position="")
 

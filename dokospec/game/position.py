@@ -9,8 +9,8 @@ from dokospec.game import codes
 from dokospec.game.acts import Acts, Said
 from dokospec.game.facts import Facts
 from dokospec.game.tricks import PlayedTrick
-from dokospec.rules.model import Model
-from dokospec.rules.values import Open, Value
+from dokospec.language.model import Model
+from dokospec.language.values import Open, Value
 
 
 class Position(NamedTuple):

@@ -14,13 +14,13 @@ from dokospec.game.legality import Placed, whole_deck, wrong_cards, wrong_hands
 from dokospec.game.meant import bids_meant, unread_call
 from dokospec.game.position import finding
 from dokospec.game.repeated import repeated_hands
+from dokospec.language.answers import answers
+from dokospec.language.decisions import Leaf, Trail
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.model import Model
+from dokospec.language.values import Value
 from dokospec.nearest import may_mean, nearest
 from dokospec.notation.record import Call, Event, GameRecord, Play
-from dokospec.rules.answers import answers
-from dokospec.rules.decisions import Leaf, Trail
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.model import Model
-from dokospec.rules.values import Value
 
 
 def about_the_record(

@@ -11,8 +11,8 @@ from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts
 from dokospec.game.kind_tables import CountedItem, PartialTrick, Tables
 from dokospec.game.worlds import Asker
-from dokospec.rules.bounds import Bounds
-from dokospec.rules.values import Open, Value
+from dokospec.language.bounds import Bounds
+from dokospec.language.values import Open, Value
 
 Case: TypeAlias = frozenset[tuple[str, int]]
 """What is known of a card and its trick, by the names in :class:`.PartialTrick`."""

@@ -29,8 +29,8 @@ from dokospec.game.stated_lines import (
 )
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker
-from dokospec.rules.bounds import Bounds
-from dokospec.rules.values import NONE, Value, handle
+from dokospec.language.bounds import Bounds
+from dokospec.language.values import NONE, Value, handle
 from dokospec.verdict import SingleTrick
 
 UNNUMBERED: Final = 0

@@ -7,8 +7,8 @@ from typing import Final, TypeVar
 
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
+from dokospec.language.values import whole_number
 from dokospec.notation.record import Comment, GameRecord, HandClaim, Head, Header
-from dokospec.rules.values import whole_number
 
 K = TypeVar("K", bound=Hashable)
 

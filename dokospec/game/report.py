@@ -19,11 +19,11 @@ from dokospec.game.outcomes import Tricks, numbers_of
 from dokospec.game.position import Position, finding
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.tricks import PlayedTrick
+from dokospec.language.syntax import Annahme
+from dokospec.language.values import NOBODY, Value, fraction
+from dokospec.language.vocabulary import NUMBERS
 from dokospec.nearest import nearest
 from dokospec.notation.record import GameRecord, ResultClaim
-from dokospec.rules.syntax import Annahme
-from dokospec.rules.values import NOBODY, Value, fraction
-from dokospec.rules.vocabulary import NUMBERS
 from dokospec.verdict import Announcement, Outcome, Premise, Rests
 
 _Claimed = tuple[int, Finding]

@@ -12,12 +12,12 @@ from dokospec.game.calls import SETTLED, broken_duties
 from dokospec.game.facts import Facts
 from dokospec.game.kind_tables import Ask, Tables, ask_rule
 from dokospec.game.worlds import Asker
-from dokospec.rules.answers import attempt
-from dokospec.rules.evaluate import Due as Share
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Posten
-from dokospec.rules.values import NONE, Open, Value, fraction
+from dokospec.language.answers import attempt
+from dokospec.language.evaluate import Due as Share
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.model import Model
+from dokospec.language.syntax import Posten
+from dokospec.language.values import NONE, Open, Value, fraction
 from dokospec.verdict import Item, Rests, Step
 
 WON = SETTLED | {"Sieger"}

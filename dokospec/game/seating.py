@@ -13,11 +13,11 @@ from dokospec.game.facts import Facts
 from dokospec.game.kind_tables import ask_rule
 from dokospec.game.outcomes import Essence
 from dokospec.game.position import finding
+from dokospec.language.answers import answers
+from dokospec.language.decisions import Leaf, Trail
+from dokospec.language.model import Model
+from dokospec.language.values import NONE
 from dokospec.notation.record import GameRecord, Head
-from dokospec.rules.answers import answers
-from dokospec.rules.decisions import Leaf, Trail
-from dokospec.rules.model import Model
-from dokospec.rules.values import NONE
 from dokospec.verdict import GameVerdict, Outcome
 
 Seating: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], int]

@@ -14,8 +14,8 @@ from dokospec.game.position import finding
 from dokospec.game.recorded import Made
 from dokospec.game.stated_lines import ALONE, AUGEN, TRICKS, Stated
 from dokospec.game.worlds import Asker
-from dokospec.rules.bounds import Bounds
-from dokospec.rules.values import Value
+from dokospec.language.bounds import Bounds
+from dokospec.language.values import Value
 
 _TRICKS: Final = "Stichzahl"
 _SOME: Final = ("0", "1+")

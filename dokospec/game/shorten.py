@@ -19,6 +19,10 @@ from dokospec.game.kind_tables import Tables, ask_rule
 from dokospec.game.stages import AfterCounting
 from dokospec.game.stated_lines import TRICKS, WITHOUT_TRICK
 from dokospec.game.worlds import Asker, Label, World
+from dokospec.language.model import Model
+from dokospec.language.statable import Statable
+from dokospec.language.syntax import Regel, Tabelle
+from dokospec.language.values import NOBODY, NONE, Handle, Value, handle
 from dokospec.notation.record import (
     Call,
     Event,
@@ -32,10 +36,6 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
-from dokospec.rules.model import Model
-from dokospec.rules.statable import Statable
-from dokospec.rules.syntax import Regel, Tabelle
-from dokospec.rules.values import NOBODY, NONE, Handle, Value, handle
 from dokospec.verdict import GameVerdict
 
 _OF_THE_PLAY: Final = (Play, TrickNumber, TrickClaim, Shortening)

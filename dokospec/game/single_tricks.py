@@ -22,6 +22,7 @@ from dokospec.game.kind_tables import Tables
 from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, finding
 from dokospec.game.worlds import Asker
+from dokospec.language.syntax import Ausnahme, Ordnung, Regel
 from dokospec.notation.record import (
     Event,
     Exchange,
@@ -31,7 +32,6 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
-from dokospec.rules.syntax import Ausnahme, Ordnung, Regel
 from dokospec.verdict import Rests, SingleTrick
 
 NUMBER: Final = "Stich"

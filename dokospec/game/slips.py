@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from dokospec.game.acts import Acts, BidAct, Completion, unused_name
 from dokospec.game.worlds import MAX_WORLDS, TooManyWorldsError
+from dokospec.language.model import Model
 from dokospec.nearest import may_mean, nearest
-from dokospec.rules.model import Model
 
 
 class Slip(NamedTuple):

@@ -83,9 +83,9 @@ from dokospec.game.worlds import (
     World,
     advance,
 )
+from dokospec.language.decisions import Trail
+from dokospec.language.values import NONE, Value
 from dokospec.notation.record import GameRecord
-from dokospec.rules.decisions import Trail
-from dokospec.rules.values import NONE, Value
 from dokospec.verdict import Outcome
 
 T = TypeVar("T")

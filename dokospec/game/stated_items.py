@@ -31,7 +31,7 @@ from dokospec.game.recorded import (
 )
 from dokospec.game.stated_lines import Stated, StatedItem
 from dokospec.game.worlds import Asker
-from dokospec.rules.values import Value
+from dokospec.language.values import Value
 from dokospec.verdict import Rests
 
 

@@ -13,13 +13,13 @@ from dokospec.game.acts import Acts
 from dokospec.game.ahead import KIND
 from dokospec.game.meant import written
 from dokospec.game.position import finding
+from dokospec.language.model import Model
+from dokospec.language.statable import Statable, picks
+from dokospec.language.syntax import Regel, Stand, Tabelle
+from dokospec.language.values import NONE, Value, handle
 from dokospec.nearest import nearest, of_parts, sounding
 from dokospec.notation.names import resolve
 from dokospec.notation.record import PlayStatement, StatedFact
-from dokospec.rules.model import Model
-from dokospec.rules.statable import Statable, picks
-from dokospec.rules.syntax import Regel, Stand, Tabelle
-from dokospec.rules.values import NONE, Value, handle
 
 WITHOUT_TRICK: Final = "stichlos"
 """The word with which it is stated that a party made no trick."""

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from dokospec.rules.answers import answers
-from dokospec.rules.decisions import ANY_READING, Branches, Leaf, Supposed, Trail
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Zweifel
-from dokospec.rules.values import Cube, Value, simplified
+from dokospec.language.answers import answers
+from dokospec.language.decisions import ANY_READING, Branches, Leaf, Supposed, Trail
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.model import Model
+from dokospec.language.syntax import Zweifel
+from dokospec.language.values import Cube, Value, simplified
 
 Label: TypeAlias = frozenset[Cube]
 """The joint readings of a world; readings of doubts that a cube leaves out are free."""

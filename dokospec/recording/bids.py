@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from dokospec.finding import Kind
 from dokospec.notation.record import Reservation
-from dokospec.recording.evening import RecordedEvening
+from dokospec.recording.evening import OngoingEvening
 
 
 def with_extra(
-    now: RecordedEvening, player: str, code: str, extras: Iterable[str]
+    now: OngoingEvening, player: str, code: str, extras: Iterable[str]
 ) -> Reservation | None:
     """The Vorbehalt of a player in the last game with the one of these words beside it.
 
@@ -37,7 +37,7 @@ def with_extra(
     return found[0] if len(found) == 1 else None
 
 
-def _wrong(now: RecordedEvening) -> Counter[str]:
+def _wrong(now: OngoingEvening) -> Counter[str]:
     """What is against the rules in the last game, by its code."""
     verdict = now.games[-1].verdict
     found = (*verdict.findings, *verdict.default.findings)

@@ -9,6 +9,8 @@ from typing import NamedTuple, TypeAlias
 
 from dokospec.file_judge import FileJudge
 from dokospec.finding import Finding, Severity
+from dokospec.language.model import Model
+from dokospec.language.values import whole_number
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import GameRecord, Head, Header, Play, Reading
 from dokospec.notation.writer import format_game
@@ -20,8 +22,6 @@ from dokospec.recording.journal import (
     journal,
 )
 from dokospec.recording.turn import Turn, turn
-from dokospec.rules.model import Model
-from dokospec.rules.values import whole_number
 from dokospec.sheet import Sheet, Writing
 from dokospec.verdict import GameVerdict
 
@@ -29,7 +29,7 @@ Next: TypeAlias = Callable[[FileJudge, Reading], GameVerdict]
 """Judges the next game of a table, which goes on behind it."""
 
 
-class JudgedGame(NamedTuple):
+class EveningGame(NamedTuple):
     """A game of the evening, and the table behind it, which nobody may go on from."""
 
     reading: Reading
@@ -49,7 +49,7 @@ class JudgedGame(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedEvening:
+class OngoingEvening:
     """``games``: those of ``journal``, judged; ``begun``: the table before the first.
 
     ``above``: how many games stand above the head; ``wrong``: what was found in it.
@@ -58,7 +58,7 @@ class RecordedEvening:
     journal: Journal
     head: Head
     begun: FileJudge
-    games: tuple[JudgedGame, ...]
+    games: tuple[EveningGame, ...]
     above: int
     judge: Next
     wrong: tuple[Finding, ...] = ()
@@ -95,7 +95,7 @@ class RecordedEvening:
         return None if last is None else str(last + 1)
 
     @property
-    def running(self) -> JudgedGame | None:
+    def running(self) -> EveningGame | None:
         """The last game, where it is still being played."""
         last = self.games[-1] if self.games else None
         claims = () if last is None else last.record.claims
@@ -121,38 +121,38 @@ class RecordedEvening:
 
     # --- another journal ---------------------------------------------------------------
 
-    def with_game(self, lines: Sequence[str]) -> RecordedEvening | None:
+    def with_game(self, lines: Sequence[str]) -> OngoingEvening | None:
         """With one game more; None where these lines are none, or more than one."""
         return self.with_text(game_text(self.label, lines))
 
-    def with_cards(self, lines: Sequence[str]) -> RecordedEvening | None:
+    def with_cards(self, lines: Sequence[str]) -> OngoingEvening | None:
         """With more lines in the running game."""
         first, *own = self.journal.games[-1].strip("\n").splitlines()
         if not any(map(is_open, own)):
             own.append(OPEN)
         return self._at(self.journal.changed("\n".join((first, *own, *lines))))
 
-    def with_last(self, game: GameRecord) -> RecordedEvening:
+    def with_last(self, game: GameRecord) -> OngoingEvening:
         """With another record of the last game, which is read again as it is written."""
         found = self._at(self.journal.changed(format_game(game)))
         assert found is not None
         return found
 
-    def with_text(self, game: str) -> RecordedEvening | None:
+    def with_text(self, game: str) -> OngoingEvening | None:
         """With a game more that is written so; None where it is none, or more than one."""
         return self._at(self.journal.added(game))
 
-    def back(self) -> RecordedEvening:
+    def back(self) -> OngoingEvening:
         """Without the last game."""
         return self.up_to(len(self.games) - 1)
 
-    def up_to(self, place: int) -> RecordedEvening:
+    def up_to(self, place: int) -> OngoingEvening:
         """With the first so many games only."""
         return replace(
             self, journal=self.journal.up_to(place), games=self.games[:place]
         )
 
-    def over(self) -> RecordedEvening:
+    def over(self) -> OngoingEvening:
         """With the last game at its end: what is claimed else, and remarks, stay."""
         game = self.games[-1].record
         open_ = [claim for claim in game.claims if claim.word == "*"]
@@ -161,7 +161,7 @@ class RecordedEvening:
         events = (*game.events, *remarks)
         return self.with_last(replace(game, events=events, claims=claims))
 
-    def _at(self, now: Journal) -> RecordedEvening | None:
+    def _at(self, now: Journal) -> OngoingEvening | None:
         """Where this is the journal, of which all but the last game is judged."""
         *_, last = found = read_text(now.text)
         earlier = self.games[: len(now.games) - 1]
@@ -172,7 +172,7 @@ class RecordedEvening:
             return None
         before = replace(self, games=earlier)
         table = before.table.copy()
-        judged = JudgedGame(last, self.judge(table, last), table)
+        judged = EveningGame(last, self.judge(table, last), table)
         return replace(self, journal=now, games=(*earlier, judged))
 
     # --- the running game --------------------------------------------------------------
@@ -190,7 +190,7 @@ class RecordedEvening:
         return turn(model, game.record, judged)
 
 
-def continued(text: str, before: RecordedEvening) -> RecordedEvening | None:
+def continued(text: str, before: OngoingEvening) -> OngoingEvening | None:
     """The evening of another text of which the games that begin both are judged.
 
     None where it has another head, or no games.
@@ -205,15 +205,15 @@ def continued(text: str, before: RecordedEvening) -> RecordedEvening | None:
     table = before.up_to(kept).table.copy()
     for reading in readings[before.above + kept :]:
         verdict = before.judge(table, reading)
-        games.append(JudgedGame(reading, verdict, table.copy()))
+        games.append(EveningGame(reading, verdict, table.copy()))
     return replace(before, journal=now, games=tuple(games))
 
 
-def evening(text: str, models: Callable[[str], Model], judge: Next) -> RecordedEvening:
+def evening(text: str, models: Callable[[str], Model], judge: Next) -> OngoingEvening:
     """The evening below the last head of a file, as far as it is recorded."""
     table = FileJudge(models)
     begun, above = table.copy(), 0
-    games: list[JudgedGame] = []
+    games: list[EveningGame] = []
     readings = read_text(text)
     head = readings[-1].head
     wrong: tuple[Finding, ...] = ()
@@ -225,7 +225,5 @@ def evening(text: str, models: Callable[[str], Model], judge: Next) -> RecordedE
             begun = table.copy()
             wrong = verdict.findings if reading.head is head else ()
         else:
-            games.append(JudgedGame(reading, verdict, table.copy()))
-    return RecordedEvening(
-        journal(text), head, begun, tuple(games), above, judge, wrong
-    )
+            games.append(EveningGame(reading, verdict, table.copy()))
+    return OngoingEvening(journal(text), head, begun, tuple(games), above, judge, wrong)

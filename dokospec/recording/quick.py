@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from dokospec.language.model import Model
 from dokospec.notation.names import LINE_WORDS, resolve
-from dokospec.rules.model import Model
 
 _NEW_LINE: Final = re.compile(r"\s+/\s*|\s*/\s+")
 """A stroke right behind a call says what its speaker held, as in ``k90/8``."""

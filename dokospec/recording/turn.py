@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 from dokospec.cards import Card
 from dokospec.finding import Finding, Kind
+from dokospec.language.model import Model
 from dokospec.notation.record import PLAYS, GameRecord, Play
-from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 
 Judged: TypeAlias = Callable[[GameRecord], GameVerdict]

@@ -6,6 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
+from dokospec.language.coverage import SentenceState, Settled, formal, names_of
+from dokospec.language.model import Model
+from dokospec.language.show import unparse
+from dokospec.language.syntax import Clause, Statement, Zweifel
 from dokospec.messages.catalogue import Lang, explain, title
 from dokospec.messages.words import Words
 from dokospec.render import features
@@ -23,10 +27,6 @@ from dokospec.render.game import game_name
 from dokospec.render.reasons import Quantity, Trial
 from dokospec.render.style import Cell, Row, Style
 from dokospec.render.values import NOBODY, citation, number, signed
-from dokospec.rules.coverage import SentenceState, Settled, formal, names_of
-from dokospec.rules.model import Model
-from dokospec.rules.show import unparse
-from dokospec.rules.syntax import Clause, Statement, Zweifel
 from dokospec.verdict import GameVerdict, Outcome
 
 SORTS: Final = ("decides", "alternative", "needed", "consulted")

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement
+from dokospec.language.model import Model
+from dokospec.language.syntax import Statement
 from dokospec.verdict import GameVerdict, Item, Outcome, Reason, Rests, Trick
 
 Rejudge: TypeAlias = Callable[[Model], GameVerdict]

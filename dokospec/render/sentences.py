@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from dokospec.language.decisive import DecisiveComparison
 from dokospec.messages.words import Words
 from dokospec.render.values import citation, number
-from dokospec.rules.decisive import DecisiveComparison
 from dokospec.verdict import GameVerdict
 
 _SORTS: Final = {

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from dokospec.language.values import whole_number
 from dokospec.render.document import Document, Heading, Points, Table
 from dokospec.render.features import NONE
 from dokospec.render.sheet import amount, cell, columns, due_lines, heading, points_text
 from dokospec.render.style import Cell, Row, Style
 from dokospec.render.values import number
-from dokospec.rules.values import whole_number
 from dokospec.season.days import date_of
 from dokospec.sheet import Line, Sheet
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from dokospec.finding import Finding, Kind, Severity
+from dokospec.language.values import simplified
 from dokospec.messages.words import Words
-from dokospec.rules.values import simplified
 from dokospec.verdict import Assumption, GameVerdict, Outcome
 
 NOBODY = "niemand"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from dokospec.finding import Finding, Span
-from dokospec.rules.values import whole_number
+from dokospec.language.values import whole_number
 from dokospec.verdict import Assumption
 
 HEAD: Final = "tisch"

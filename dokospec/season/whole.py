@@ -17,15 +17,15 @@ from dokospec.game import codes
 from dokospec.game.evening import clauses_of
 from dokospec.game.keys import OWN, Keys, keys_of
 from dokospec.game.kind_tables import ask_rule
+from dokospec.language.answers import answers, attempt
+from dokospec.language.decisions import Leaf
+from dokospec.language.dependencies import mentions, words_asked
+from dokospec.language.evaluate import Evaluator
+from dokospec.language.fact_access import exact
+from dokospec.language.model import Model
+from dokospec.language.questions import QUESTIONS, SEASON
+from dokospec.language.values import NONE, Open, Value, whole_number
 from dokospec.nearest import nearest
-from dokospec.rules.answers import answers, attempt
-from dokospec.rules.decisions import Leaf
-from dokospec.rules.dependencies import mentions, words_asked
-from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.fact_access import exact
-from dokospec.rules.model import Model
-from dokospec.rules.questions import QUESTIONS, SEASON
-from dokospec.rules.values import NONE, Open, Value, whole_number
 from dokospec.season.values import Day, PlayedGame, Season, SeasonTable, StandingRow
 
 # --- what makes evenings doubtful as parts of a season

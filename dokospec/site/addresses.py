@@ -6,7 +6,7 @@ import re
 from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
-from dokospec.rules.syntax import Clause, Statement
+from dokospec.language.syntax import Clause, Statement
 
 _UMLAUTS: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "ae", "Ö": "oe", "Ü": "ue"}

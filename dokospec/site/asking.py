@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dokospec.rules.syntax import Clause
+from dokospec.language.syntax import Clause
 from dokospec.site.examples import (
     Examples,
     HangingDoubt,

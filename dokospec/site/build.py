@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import dokospec
+from dokospec.language.library import Library
 from dokospec.messages.catalogue import Lang
-from dokospec.rules.library import Library
 from dokospec.site.api import Api, api_pages, grammar_pages
 from dokospec.site.asking import frequent, question_pages
 from dokospec.site.cases import Cases, case_pages

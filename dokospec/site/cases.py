@@ -35,10 +35,10 @@ from dokospec.conformance.families import (
 )
 from dokospec.conformance.families import FILE as FAMILIES
 from dokospec.conformance.position import EVENING
+from dokospec.language.coverage import formal
+from dokospec.language.syntax import Clause, Statement
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Header
-from dokospec.rules.coverage import formal
-from dokospec.rules.syntax import Clause, Statement
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.site.pages import Maker, Page

@@ -10,13 +10,13 @@ from typing import Final, TypeAlias
 
 from dokospec.cards import Card
 from dokospec.finding import Kind
+from dokospec.language.syntax import Zweifel
 from dokospec.messages.catalogue import message
 from dokospec.messages.words import Words
 from dokospec.notation.record import Call, Play, Reservation, TrickNumber
 from dokospec.render.features import NONE, winner
 from dokospec.render.style import Style
 from dokospec.render.values import kind_line, number, signed
-from dokospec.rules.syntax import Zweifel
 from dokospec.site import judge
 from dokospec.site.crawl import SiteFault
 from dokospec.site.questions import Example, TableQuestion, View

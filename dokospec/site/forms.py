@@ -18,10 +18,10 @@ from dokospec.game.evening import LED
 from dokospec.game.judge import FRESH, Judge
 from dokospec.game.kind_tables import sorted_deck
 from dokospec.game.seating import MOST_AT_A_TABLE, first_dealer, seating
+from dokospec.language.model import Model
+from dokospec.language.statable import statable
 from dokospec.notation import reader
 from dokospec.notation.record import Head
-from dokospec.rules.model import Model
-from dokospec.rules.statable import statable
 from dokospec.verdict import GameVerdict, Outcome
 from dokospec.witness.case import PLAYERS
 

@@ -13,9 +13,9 @@ from posixpath import normpath
 from typing import Final
 
 import dokospec
+from dokospec.language.questions import QUESTIONS
+from dokospec.language.vocabulary import FACTS, LISTINGS, OPERATORS, SYMBOLS, TYPES
 from dokospec.messages.catalogue import Lang
-from dokospec.rules.questions import QUESTIONS
-from dokospec.rules.vocabulary import FACTS, LISTINGS, OPERATORS, SYMBOLS, TYPES
 from dokospec.site import addresses, prose
 from dokospec.site.api import Api
 from dokospec.site.cases import Cases

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
+from dokospec.language.parse import grammar
 from dokospec.notation.grammar import fine_grammar
-from dokospec.rules.parse import grammar
 
 if TYPE_CHECKING:
     from lark import Lark

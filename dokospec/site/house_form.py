@@ -8,10 +8,10 @@ from functools import partial
 from typing import Final
 
 from dokospec.data import data_path
+from dokospec.language.checklist import Checklist, HouseQuestion, read_checklist
+from dokospec.language.house import About, HouseBase
 from dokospec.messages.catalogue import Lang
 from dokospec.render.json import Json
-from dokospec.rules.checklist import Checklist, HouseQuestion, read_checklist
-from dokospec.rules.house import About, HouseBase
 from dokospec.site import addresses
 from dokospec.site.reference import Reference
 

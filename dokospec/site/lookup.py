@@ -10,11 +10,11 @@ from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.game.judge import Judge
+from dokospec.language.orders import CLASS_NAMES, NOT_IN_DECK, TRUMP_CLASS, OrderTable
+from dokospec.language.syntax import Ausnahme, Aussetzung, Ergaenzt, Statement, Tabelle
 from dokospec.messages.catalogue import codes, entry
 from dokospec.notation import reader
 from dokospec.notation.record import Header
-from dokospec.rules.orders import CLASS_NAMES, NOT_IN_DECK, TRUMP_CLASS, OrderTable
-from dokospec.rules.syntax import Ausnahme, Aussetzung, Ergaenzt, Statement, Tabelle
 from dokospec.site.addresses import Address
 from dokospec.site.guides import Guide, mentions_of
 from dokospec.site.pages import Maker, Page

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from dokospec.rules.diff import diff
-from dokospec.rules.syntax import Clause
+from dokospec.language.diff import diff
+from dokospec.language.syntax import Clause
 from dokospec.site.addresses import Address
 from dokospec.site.asking import STYLE, AnswerRow, answer_rows
 from dokospec.site.examples import Examples, Scene, TextResult

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from dokospec.language.syntax import Bestaetigt, Clause
 from dokospec.messages.catalogue import message
 from dokospec.notation import reader
 from dokospec.notation.record import RecordSheet
-from dokospec.rules.syntax import Bestaetigt, Clause
 from dokospec.site.crawl import FaultSort, SiteFault
 from dokospec.site.prose import sentence_of
 from dokospec.site.reference import Reference

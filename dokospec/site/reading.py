@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dokospec.rules.diff import Difference, diff
-from dokospec.rules.show import unparse
-from dokospec.rules.syntax import (
+from dokospec.language.diff import Difference, diff
+from dokospec.language.show import unparse
+from dokospec.language.syntax import (
     Annahme,
     Baustein,
     Clause,

@@ -8,14 +8,14 @@ from functools import cached_property, partial
 from typing import Any, Final, TypeAlias
 
 from dokospec.game.judge import Judge
+from dokospec.language.syntax import Zweifel
+from dokospec.language.text import fingerprint
 from dokospec.notation import reader
 from dokospec.notation.record import GameRecord, RecordSheet
 from dokospec.notation.writer import format_game, format_head
 from dokospec.render.features import Feature
 from dokospec.render.sidebyside import GameResult, differing, side_by_side
 from dokospec.render.style import Style
-from dokospec.rules.syntax import Zweifel
-from dokospec.rules.text import fingerprint
 from dokospec.site import judge
 from dokospec.site.reference import Reference
 from dokospec.verdict import GameVerdict

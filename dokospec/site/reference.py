@@ -12,13 +12,13 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Final
 
-from dokospec.rules.coverage import Coverage, cover
-from dokospec.rules.dependencies import mentions
-from dokospec.rules.library import Library, read_folders
-from dokospec.rules.markdown import Block, MarkdownPage, read_page
-from dokospec.rules.model import Model, compile_text
-from dokospec.rules.sources import said
-from dokospec.rules.syntax import (
+from dokospec.language.coverage import Coverage, cover
+from dokospec.language.dependencies import mentions
+from dokospec.language.library import Library, read_folders
+from dokospec.language.markdown import Block, MarkdownPage, read_page
+from dokospec.language.model import Model, compile_text
+from dokospec.language.sources import said
+from dokospec.language.syntax import (
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
@@ -33,8 +33,8 @@ from dokospec.rules.syntax import (
     Text,
     Zweifel,
 )
-from dokospec.rules.terms import Place
-from dokospec.rules.text import EffectiveText, fingerprint
+from dokospec.language.terms import Place
+from dokospec.language.text import EffectiveText, fingerprint
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.site.forms import MADE_BY, GameForm, form

@@ -15,8 +15,8 @@ from html import unescape
 from typing import Final, Literal, TypeAlias
 
 from dokospec.cards import FACES, Rank, Suit
+from dokospec.language.syntax import Ausnahme, Aussetzung, Clause, Statement, Zweifel
 from dokospec.messages.catalogue import codes, entry
-from dokospec.rules.syntax import Ausnahme, Aussetzung, Clause, Statement, Zweifel
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.site.pages import Page

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from dokospec.cards import Card
 from dokospec.data import data_path
-from dokospec.rules.syntax import Clause
+from dokospec.language.syntax import Clause
 from dokospec.site import doors, judge
 from dokospec.site.pages import Maker, Page
 from dokospec.site.records import Judges, read_sheet

@@ -10,9 +10,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import TypeAlias
 
-from dokospec.rules.questions import QUESTIONS, Question
-from dokospec.rules.show import unparse
-from dokospec.rules.syntax import (
+from dokospec.language.questions import QUESTIONS, Question
+from dokospec.language.show import unparse
+from dokospec.language.syntax import (
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
@@ -21,7 +21,7 @@ from dokospec.rules.syntax import (
     Target,
     Zweifel,
 )
-from dokospec.rules.vocabulary import FACTS, LISTINGS, Fact, Listing
+from dokospec.language.vocabulary import FACTS, LISTINGS, Fact, Listing
 from dokospec.site.addresses import Address, slug
 from dokospec.site.prose import Glossary
 from dokospec.site.reference import Reference, aims

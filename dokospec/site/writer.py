@@ -8,15 +8,15 @@ from html import escape
 from typing import Final
 
 from dokospec.cards import FACES, Card
+from dokospec.language.ledger import LIKE, WITHOUT
+from dokospec.language.parse import STATEMENTS
+from dokospec.language.questions import Question
+from dokospec.language.show import show, unparse
+from dokospec.language.show import target as show_target
+from dokospec.language.syntax import KINDS, Clause, Statement, Target, Zweifel
+from dokospec.language.terms import Expr, Number
+from dokospec.language.vocabulary import OPERATORS, SYMBOLS, TYPES, Fact, Listing
 from dokospec.messages import labels
-from dokospec.rules.ledger import LIKE, WITHOUT
-from dokospec.rules.parse import STATEMENTS
-from dokospec.rules.questions import Question
-from dokospec.rules.show import show, unparse
-from dokospec.rules.show import target as show_target
-from dokospec.rules.syntax import KINDS, Clause, Statement, Target, Zweifel
-from dokospec.rules.terms import Expr, Number
-from dokospec.rules.vocabulary import OPERATORS, SYMBOLS, TYPES, Fact, Listing
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.site.highlight import Sort, Token, record_tokens, rule_tokens

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from dokospec.cards import Card
 from dokospec.game.judge import Judge
+from dokospec.language.decisions import Trail
 from dokospec.notation.record import (
     Call,
     Event,
@@ -23,7 +24,6 @@ from dokospec.notation.record import (
     StatedFact,
 )
 from dokospec.notation.writer import format_game, format_head
-from dokospec.rules.decisions import Trail
 from dokospec.verdict import GameVerdict
 
 PLAYERS: Final = (

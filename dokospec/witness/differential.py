@@ -15,9 +15,9 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.game.codes import CONFLICT_HIT, GAP_HIT, SEASON_OPEN
 from dokospec.game.judge import Judge
-from dokospec.rules.diff import Difference
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Ablauf, Aufzaehlung, Pflicht
+from dokospec.language.diff import Difference
+from dokospec.language.model import Model
+from dokospec.language.syntax import Ablauf, Aufzaehlung, Pflicht
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
 from dokospec.witness.observation import results

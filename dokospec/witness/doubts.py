@@ -8,8 +8,8 @@ from itertools import chain, combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.game.judge import Judge
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement, Zweifel
+from dokospec.language.model import Model
+from dokospec.language.syntax import Statement, Zweifel
 from dokospec.witness.case import Case, table
 from dokospec.witness.evening_generator import LIKELY, EveningGenerator, spoken
 from dokospec.witness.generate import Generator

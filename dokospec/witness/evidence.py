@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple
 
+from dokospec.language.diff import Difference
 from dokospec.notation import reader
 from dokospec.notation.record import Header, RecordSheet
-from dokospec.rules.diff import Difference
 from dokospec.witness import store
 from dokospec.witness.case import Case, table
 from dokospec.witness.records import Record

@@ -22,6 +22,7 @@ from dokospec.game.opening import UndecidedError, open_game
 from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, essence, facts_of, joined
 from dokospec.game.worlds import ANYTHING, Asker, ForkError, World, advance
+from dokospec.language.orders import TRUMP_CLASS
 from dokospec.notation.record import (
     Call,
     Event,
@@ -35,7 +36,6 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.rules.orders import TRUMP_CLASS
 from dokospec.verdict import Outcome
 from dokospec.witness.case import Case, table
 from dokospec.witness.chance import Chance

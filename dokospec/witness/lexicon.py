@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from dokospec.cards import FACES, Card
-from dokospec.rules.dependencies import mentions, words_asked
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import (
+from dokospec.language.dependencies import mentions, words_asked
+from dokospec.language.model import Model
+from dokospec.language.syntax import (
     Ausnahme,
     Aussetzung,
     Pflicht,
@@ -18,7 +18,7 @@ from dokospec.rules.syntax import (
     Zweifel,
     walk,
 )
-from dokospec.rules.terms import Apply, Arith, Expr, Face, Name, Number
+from dokospec.language.terms import Apply, Arith, Expr, Face, Name, Number
 
 ABOUT_OBJECTIONS = frozenset(("Reklamationen", "Beschuldigter"))
 ABOUT_SHORTENING = frozenset(("Abkürzung", "sicher", "Reststiche"))

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from dokospec.finding import Finding, Kind
 from dokospec.game.codes import DOUBT_IN_DETAIL, DOUBT_MATTERS
-from dokospec.rules.model import Model
+from dokospec.language.model import Model
 from dokospec.verdict import GameVerdict, Outcome
 
 Observation: TypeAlias = Mapping[str, object]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from dokospec.game.judge import Judge
-from dokospec.rules.decisions import Trail
+from dokospec.language.decisions import Trail
 from dokospec.witness.case import Case, Size, size
 from dokospec.witness.generate import Generator
 from dokospec.witness.lexicon import Hints

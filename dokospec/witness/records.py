@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from dokospec.game.judge import Judge
-from dokospec.rules.decisions import Trail
+from dokospec.language.decisions import Trail
 from dokospec.season.values import SeasonTable
 from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case, size

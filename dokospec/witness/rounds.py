@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 
 from dokospec.file_judge import WHOLE, FileJudge
 from dokospec.game.judge import Judge
+from dokospec.language.decisions import Trail
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.notation.writer import format_game, format_head
-from dokospec.rules.decisions import Trail
 from dokospec.verdict import Evening, GameVerdict
 from dokospec.witness.case import Case, Size, size
 from dokospec.witness.observation import Observation, results

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from dokospec.rules.dependencies import mentions
-from dokospec.rules.model import Model
-from dokospec.rules.questions import EVENING, GAME, QUESTIONS, SEASON
-from dokospec.rules.syntax import (
+from dokospec.language.dependencies import mentions
+from dokospec.language.model import Model
+from dokospec.language.questions import EVENING, GAME, QUESTIONS, SEASON
+from dokospec.language.syntax import (
     Aufzaehlung,
     Ausnahme,
     Aussetzung,

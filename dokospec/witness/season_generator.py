@@ -9,11 +9,11 @@ from typing import Final, TypeAlias
 
 from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN
+from dokospec.language.dependencies import mentions, words_asked
+from dokospec.language.model import Model
+from dokospec.language.syntax import Statement, walk
+from dokospec.language.terms import Number
 from dokospec.notation.record import Head, Header
-from dokospec.rules.dependencies import mentions, words_asked
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement, walk
-from dokospec.rules.terms import Number
 from dokospec.witness.case import PLAYERS, speaks_of, table
 from dokospec.witness.evening_generator import LIKELY, EveningGenerator
 from dokospec.witness.rounds import Round

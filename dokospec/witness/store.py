@@ -17,11 +17,11 @@ from typing import Final, TypeAlias
 
 from dokospec.file_judge import WHOLE
 from dokospec.game.judge import Judge
+from dokospec.language.model import Model
+from dokospec.language.syntax import Zweifel
 from dokospec.notation import reader
 from dokospec.notation.record import Comment, GameRecord, Head, Header, RecordSheet
 from dokospec.notation.writer import format_sheets
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Zweifel
 from dokospec.witness.case import Case, table
 from dokospec.witness.doubts import DoubtWitnesses, PerReading, Witness, witnessed
 from dokospec.witness.observation import settled

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from dokospec.rules.dependencies import mentions
-from dokospec.rules.diff import Difference
-from dokospec.rules.model import Model
-from dokospec.rules.questions import QUESTIONS
-from dokospec.rules.show import unparse
-from dokospec.rules.syntax import (
+from dokospec.language.dependencies import mentions
+from dokospec.language.diff import Difference
+from dokospec.language.model import Model
+from dokospec.language.questions import QUESTIONS
+from dokospec.language.show import unparse
+from dokospec.language.syntax import (
     Ablauf,
     Aufzaehlung,
     Ausnahme,

@@ -10,11 +10,18 @@ from typing import Final, TypeAlias
 
 from dokospec.game.codes import PROMISE_BROKEN
 from dokospec.game.judge import Judge
-from dokospec.rules.claims import check_claims
-from dokospec.rules.dependencies import mentions
-from dokospec.rules.diff import Difference
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Annahme, Ausnahme, Guard, Statement, Zusage, Zweifel
+from dokospec.language.claims import check_claims
+from dokospec.language.dependencies import mentions
+from dokospec.language.diff import Difference
+from dokospec.language.model import Model
+from dokospec.language.syntax import (
+    Annahme,
+    Ausnahme,
+    Guard,
+    Statement,
+    Zusage,
+    Zweifel,
+)
 from dokospec.witness.case import Case, size
 from dokospec.witness.differential import (
     Demonstration,

@@ -9,9 +9,9 @@ from typing import Final
 from dokospec.finding import Kind
 from dokospec.game.codes import CONFLICT_HIT, GAP_HIT
 from dokospec.game.judge import Judge
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement
-from dokospec.rules.values import Open
+from dokospec.language.model import Model
+from dokospec.language.syntax import Statement
+from dokospec.language.values import Open
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator, Wish
 from dokospec.witness.lexicon import hints

@@ -12,9 +12,9 @@ from dokospec.checks.agreement import Agreement, agreement
 from dokospec.checks.complaints import SeenOverall, gone_through
 from dokospec.checks.smt import answers as solver
 from dokospec.checks.smt.answers import SmtAnswers, answers
-from dokospec.rules.model import compile_text
+from dokospec.language.model import compile_text
 from tests.exhaustive import examples
-from tests.rules.texts import heir, with_toys
+from tests.language.texts import heir, with_toys
 from tests.shipped import model
 
 FAULTS = [

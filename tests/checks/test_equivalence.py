@@ -16,10 +16,10 @@ from dokospec.checks.equivalence import (
     only_ranked,
 )
 from dokospec.corpus.mutants import Mutant, mutants
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.model import Model
-from dokospec.rules.parse import parse_block, parse_expression
+from dokospec.language import syntax as syn
+from dokospec.language import terms
+from dokospec.language.model import Model
+from dokospec.language.parse import parse_block, parse_expression
 from tests.shipped import settled_judge
 
 

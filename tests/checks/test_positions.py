@@ -8,10 +8,10 @@ import pytest
 
 from dokospec.checks.complaints import complaints, needless, same_readings
 from dokospec.finding import Finding
-from dokospec.rules.inherit import flatten
-from dokospec.rules.model import compile_text
-from dokospec.rules.sources import texts_from
-from tests.rules.texts import toys
+from dokospec.language.inherit import flatten
+from dokospec.language.model import compile_text
+from dokospec.language.sources import texts_from
+from tests.language.texts import toys
 
 HEAD = """# Ein Text
 

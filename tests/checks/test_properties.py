@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dokospec.checks.properties import Properties, properties
-from dokospec.rules.inherit import flatten
-from dokospec.rules.model import compile_text
-from dokospec.rules.sources import texts_from
+from dokospec.language.inherit import flatten
+from dokospec.language.model import compile_text
+from dokospec.language.sources import texts_from
 from tests.checks.test_positions import HEAD
-from tests.rules.texts import toys
+from tests.language.texts import toys
 
 
 def proved(statements: str) -> Properties:

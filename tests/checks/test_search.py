@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dokospec.checks.ranges import EmptyRangeError, UnsupportedError
 from dokospec.checks.search import TooManyError, Trace, paths, step
-from dokospec.rules.fact_access import GapError
+from dokospec.language.fact_access import GapError
 
 LIMIT = 1000
 

@@ -13,8 +13,8 @@ import pytest
 
 from dokospec.api.judging import Texts
 from dokospec.cli.main import main
-from dokospec.rules.library import Library
-from dokospec.rules.model import Model
+from dokospec.language.library import Library
+from dokospec.language.model import Model
 from tests.cli.processes import ROOT
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from dokospec.game.judge import Judge
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
+from dokospec.language.library import Library
+from dokospec.language.model import compile_text
 from dokospec.witness.case import Case
 from tests.bulk.tables import plain, row
 from tests.cli.conftest import Call

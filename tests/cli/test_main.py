@@ -19,7 +19,7 @@ from dokospec.cli.rules import ACTIONS
 from dokospec.cli.session import language
 from tests.cli.processes import PYTHON, process, run, shell
 from tests.exhaustive import examples
-from tests.rules.texts import heir
+from tests.language.texts import heir
 
 TOY = Path(__file__).parents[1] / "toy"
 

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dokospec.data import data_path
-from dokospec.rules.checklist import (
+from dokospec.language.checklist import (
     answers_text,
     read_answers,
     read_checklist,
     typed_answer,
 )
-from dokospec.rules.library import Library
+from dokospec.language.library import Library
 from tests.cli.conftest import Call, Result
 from tests.exhaustive import sampled
 

@@ -15,12 +15,12 @@ from dokospec.corpus.build import build
 from dokospec.corpus.directed import directed
 from dokospec.corpus.ids import Ids
 from dokospec.corpus.questions import Candidate
+from dokospec.language.model import compile_text
 from dokospec.notation.files import read_bytes
-from dokospec.rules.model import compile_text
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
 from tests.game.toys import toy_judge
-from tests.rules.texts import with_toys
+from tests.language.texts import with_toys
 
 QUESTIONS = 60
 

@@ -10,7 +10,7 @@ import pytest
 from dokospec.corpus.figures import equal, load
 from dokospec.data import data_path
 from dokospec.game.agreed import agreed_on
-from dokospec.rules.text import fingerprint
+from dokospec.language.text import fingerprint
 from tests.exhaustive import sampled
 from tests.shipped import cases, model
 

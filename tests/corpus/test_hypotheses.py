@@ -23,10 +23,10 @@ from dokospec.corpus.hypotheses import (
     rule_variants,
 )
 from dokospec.game.judge import Judge
-from dokospec.rules.model import compile_text
+from dokospec.language.model import compile_text
 from dokospec.witness.observation import settled
 from tests import shipped
-from tests.rules.texts import inherited, with_toys
+from tests.language.texts import inherited, with_toys
 
 TEXT: Final = "ddv-tsr"
 SECOND: Final = "Regel Gleichstand: vorsitz erste → zweite"

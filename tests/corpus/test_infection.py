@@ -12,8 +12,8 @@ from dokospec.corpus.infection import Change, Infection, change
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.recorded_queries import RecordedQuery
 from dokospec.game.judge import Judge
-from dokospec.rules.decisions import Branches, Leaf, Trail
-from dokospec.rules.show import show
+from dokospec.language.decisions import Branches, Leaf, Trail
+from dokospec.language.show import show
 from dokospec.witness.generate import Generator
 from dokospec.witness.observation import settled
 from tests.game.toys import toy_judge

@@ -9,7 +9,7 @@ import pytest
 from dokospec.corpus.askable import guards_of
 from dokospec.corpus.evenings import signs
 from dokospec.corpus.operators import OPERATORS
-from dokospec.rules.show import unparse
+from dokospec.language.show import unparse
 from tests.exhaustive import sampled
 from tests.shipped import TEXTS, mistakes, model
 

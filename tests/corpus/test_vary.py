@@ -15,8 +15,8 @@ from dokospec.corpus.mutants import answered, mutants
 from dokospec.corpus.questions import Candidate
 from dokospec.corpus.variants import VariantWords, varied
 from dokospec.game.judge import Judge
+from dokospec.language.model import Model
 from dokospec.notation.files import read_bytes
-from dokospec.rules.model import Model
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
 from dokospec.witness.observation import settled

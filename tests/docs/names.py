@@ -11,7 +11,7 @@ import dokospec
 PACKAGE = Path(dokospec.__file__).parent
 DOCS = PACKAGE.parent / "docs"
 VOCABULARY = "".join(
-    (PACKAGE / "rules" / f"{name}.py").read_text(encoding="utf-8")
+    (PACKAGE / "language" / f"{name}.py").read_text(encoding="utf-8")
     for name in ("vocabulary", "questions")
 )
 

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 from dokospec.finding import Severity
-from dokospec.rules.check import check
-from dokospec.rules.inherit import flatten
-from dokospec.rules.library import Library
-from dokospec.rules.sources import texts_from
+from dokospec.language.check import check
+from dokospec.language.inherit import flatten
+from dokospec.language.library import Library
+from dokospec.language.sources import texts_from
 
 PAGE = Path(__file__).parents[2] / "docs" / "hausregeln.md"
 WORDS = PAGE.read_text(encoding="utf-8")

@@ -11,8 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from dokospec.rules.ledger import digest
-from dokospec.rules.library import Library
+from dokospec.language.ledger import digest
+from dokospec.language.library import Library
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -43,6 +43,11 @@ from dokospec.conformance.run import ProgramSession as Run
 from dokospec.finding import Finding, Severity
 from dokospec.game import codes
 from dokospec.game.judge import Judge
+from dokospec.language.check import check
+from dokospec.language.inherit import flatten
+from dokospec.language.model import Model
+from dokospec.language.show import unparse
+from dokospec.language.sources import texts_from
 from dokospec.messages.catalogue import LANGUAGES, Lang
 from dokospec.messages.words import Words
 from dokospec.notation.files import read_bytes
@@ -54,13 +59,8 @@ from dokospec.notation.writer import format_sheets
 from dokospec.render import html, markdown, text
 from dokospec.render.findings import finding_lines
 from dokospec.render.style import Style
-from dokospec.rules.check import check
-from dokospec.rules.inherit import flatten
-from dokospec.rules.model import Model
-from dokospec.rules.show import unparse
-from dokospec.rules.sources import texts_from
 from dokospec.verdict import GameVerdict
-from tests.rules.texts import toys
+from tests.language.texts import toys
 
 
 class Fault(NamedTuple):

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from dokospec.game.judge import Judge
 from dokospec.game.seating import seating
-from dokospec.rules.decisions import Trail
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Ausnahme, Aussetzung, Posten, Statement, Target
+from dokospec.language.decisions import Trail
+from dokospec.language.model import Model
+from dokospec.language.syntax import Ausnahme, Aussetzung, Posten, Statement, Target
 from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case, table
 from dokospec.witness.generate import Generator, Wish

@@ -14,11 +14,11 @@ from typing import Final
 import pytest
 
 from dokospec.game.judge import Judge
+from dokospec.language.model import Model
+from dokospec.language.syntax import Ordnung, Statement
+from dokospec.language.vocabulary import LISTINGS
 from dokospec.notation.record import GameRecord, Head
 from dokospec.render.reasons import quantities, reasons
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Ordnung, Statement
-from dokospec.rules.vocabulary import LISTINGS
 from dokospec.verdict import GameVerdict, Outcome
 from tests.exhaustive import sampled
 from tests.games import random_game, with_calls

@@ -8,11 +8,11 @@ from typing import Final
 import pytest
 
 from dokospec.game.grounds import Grounds, grounds
+from dokospec.language.decisive import DecisiveComparison
+from dokospec.language.fact_access import COMPARISONS
+from dokospec.language.values import Value
 from dokospec.messages.words import Words
 from dokospec.render.sentences import sentences
-from dokospec.rules.decisive import DecisiveComparison
-from dokospec.rules.fact_access import COMPARISONS
-from dokospec.rules.values import Value
 from tests.played import read_game
 from tests.shipped import TEXTS, judge
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dokospec.game.judge import Judge
+from dokospec.language.model import compile_text
 from dokospec.notation.record import Call, Event, Play
-from dokospec.rules.model import compile_text
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator, Wish
 from dokospec.witness.observation import settled

@@ -10,9 +10,9 @@ import pytest
 
 from dokospec.file_judge import judge_file
 from dokospec.game.facts import Facts
+from dokospec.language.fact_access import FIGURES, method_name
+from dokospec.language.vocabulary import FACTS
 from dokospec.notation.reader import read_text
-from dokospec.rules.fact_access import FIGURES, method_name
-from dokospec.rules.vocabulary import FACTS
 from dokospec.season.whole import SeasonFacts
 from dokospec.verdict import GameVerdict
 from tests.game.toys import plain_game, toy_judge, toy_verdict

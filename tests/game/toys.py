@@ -7,13 +7,13 @@ from itertools import count
 
 from dokospec.finding import Severity
 from dokospec.game.judge import Judge
-from dokospec.rules.check import check
-from dokospec.rules.model import compile_text
+from dokospec.language.check import check
+from dokospec.language.model import compile_text
 from dokospec.verdict import GameVerdict
 from tests.games import random_game
+from tests.language.texts import inherited, with_toys
 from tests.oracle import CARDS
 from tests.played import DDV, Game, judged
-from tests.rules.texts import inherited, with_toys
 
 
 @cache

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from dokospec.cli.facts import facts_of_text
+from dokospec.language.model import Model
 from dokospec.messages.catalogue import LANGUAGES, Lang
 from dokospec.messages.supposed import supposed
 from dokospec.messages.words import Words
-from dokospec.rules.model import Model
 from tests.shipped import TEXTS, model
 from tests.short_law import house_of, judge_of
 from tests.spec.houses import blocks

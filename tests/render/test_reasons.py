@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from dokospec.api.judging import Texts, judged, judged_alone
+from dokospec.language.model import Model
+from dokospec.language.syntax import Regel
+from dokospec.language.terms import Number, Place, RuleCase
 from dokospec.notation.reader import read
 from dokospec.render.reasons import Quantity, quantities, reasons, trials
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Regel
-from dokospec.rules.terms import Number, Place, RuleCase
 from dokospec.verdict import GameVerdict
 from tests.render.verdicts import DECIDED, PLAIN
 

@@ -11,8 +11,8 @@ import pytest
 
 from dokospec.checks.touching import of_season
 from dokospec.corpus.operators import ALWAYS, DROPPED, edits
-from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement, Tabelle, Zusage, Zweifel
+from dokospec.language.model import Model
+from dokospec.language.syntax import Statement, Tabelle, Zusage, Zweifel
 from dokospec.season.values import SeasonTable
 from dokospec.season.whole import season_of
 from tests.exhaustive import spread

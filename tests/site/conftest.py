@@ -13,7 +13,7 @@ import pytest
 
 from dokospec.browser import runtime
 from dokospec.cli.main import main
-from dokospec.rules.library import Library
+from dokospec.language.library import Library
 from dokospec.site import crawl
 from dokospec.site.crawl import Built
 from dokospec.site.reference import Reference

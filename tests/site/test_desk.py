@@ -16,11 +16,11 @@ from dokospec.browser.desk import Desk, needed
 from dokospec.cards import FACES
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
+from dokospec.language.library import Library
+from dokospec.language.model import Model, compile_text
 from dokospec.notation import reader
 from dokospec.notation.record import Play
 from dokospec.render.values import signed
-from dokospec.rules.library import Library
-from dokospec.rules.model import Model, compile_text
 from dokospec.witness.generate import Generator, Wish
 from tests.exhaustive import examples
 from tests.shipped import LIBRARY, TEXTS, model, settled_judge

@@ -9,11 +9,11 @@ import pytest
 
 from dokospec.finding import Kind
 from dokospec.game.judge import Judge
+from dokospec.language.inherit import flatten
+from dokospec.language.library import Library
+from dokospec.language.model import compile_text
+from dokospec.language.sources import texts_from
 from dokospec.notation import reader
-from dokospec.rules.inherit import flatten
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
-from dokospec.rules.sources import texts_from
 from dokospec.site import calculator
 from dokospec.site.forms import ALONE, PAIR, SWAP, GameForm, form
 from dokospec.site.reference import Reference

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from dokospec.game.judge import Judge
+from dokospec.language.checklist import HouseAnswers, read_checklist
+from dokospec.language.house import HouseBase
+from dokospec.language.library import Library
+from dokospec.language.model import compile_text
 from dokospec.notation import reader
 from dokospec.render.values import signed
-from dokospec.rules.checklist import HouseAnswers, read_checklist
-from dokospec.rules.house import HouseBase
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
 from dokospec.site import house_form
 from tests.site.browser import IMAGE, Visit, Wire, visit
 from tests.site.test_rechner import ANSWERED, answered, points

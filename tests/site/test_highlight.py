@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dokospec.data import data_path
-from dokospec.rules.markdown import read_page
+from dokospec.language.markdown import read_page
 from dokospec.site.highlight import record_tokens, rule_tokens
 
 PAGES = sorted(data_path("spec").rglob("*.md"))

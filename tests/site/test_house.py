@@ -21,10 +21,10 @@ from dokospec.browser.house import HouseDesk, house_desk
 from dokospec.browser.later import LaterModules, packed
 from dokospec.cli.main import main
 from dokospec.data import data_path
+from dokospec.language.checklist import read_answers, read_checklist
+from dokospec.language.library import Library
+from dokospec.language.model import compile_text
 from dokospec.messages.words import Words
-from dokospec.rules.checklist import read_answers, read_checklist
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
 from dokospec.site import form_json, house_form
 from dokospec.site.forms import form
 from dokospec.site.reference import Reference

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dokospec.rules.library import Library
+from dokospec.language.library import Library
 from dokospec.site.addresses import Address
 from dokospec.site.asking import answer_rows
 from dokospec.site.crawl import SiteFault

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from dokospec.rules.markdown import read_page
+from dokospec.language.markdown import read_page
 from dokospec.site import addresses
 from dokospec.site.guides import glossary
 from dokospec.site.reference import Reference, numbers

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from dokospec.game.judge import Judge
+from dokospec.language.library import Library
 from dokospec.notation import reader
 from dokospec.render.values import signed
-from dokospec.rules.library import Library
 from dokospec.site import doors
 from dokospec.site.reference import Reference
 from dokospec.verdict import GameVerdict

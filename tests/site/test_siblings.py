@@ -10,8 +10,8 @@ from urllib.parse import quote
 import pytest
 
 from dokospec.game.judge import Judge
+from dokospec.language.library import Library
 from dokospec.notation import reader
-from dokospec.rules.library import Library
 from dokospec.site.reference import Reference
 from dokospec.verdict import GameVerdict
 from tests.exhaustive import sampled

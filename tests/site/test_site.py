@@ -13,10 +13,10 @@ import pytest
 
 from dokospec.browser.runtime import FOLDER
 from dokospec.data import data_path
+from dokospec.language.questions import QUESTIONS
+from dokospec.language.syntax import Zweifel
+from dokospec.language.vocabulary import FACTS, LISTINGS, OPERATORS, TYPES
 from dokospec.messages.catalogue import codes
-from dokospec.rules.questions import QUESTIONS
-from dokospec.rules.syntax import Zweifel
-from dokospec.rules.vocabulary import FACTS, LISTINGS, OPERATORS, TYPES
 from dokospec.site import addresses, build, judge
 from dokospec.site.addresses import Address
 from dokospec.site.cases import Cases, family_at

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from dokospec.rules.library import Library
-from dokospec.rules.text import fingerprint
+from dokospec.language.library import Library
+from dokospec.language.text import fingerprint
 from dokospec.site.lookup import FILE, Partings, parts, read_partings, write_partings
 from dokospec.site.reference import PROPERTIES, Reference
 

@@ -14,7 +14,7 @@ import pytest
 
 from dokospec.cli.main import main
 from dokospec.data import data_path
-from dokospec.rules.library import Library
+from dokospec.language.library import Library
 from tests.exhaustive import sampled
 from tests.site.browser import IMAGE, Visit, Wire, serving, visit
 from tests.site.conftest import Site

@@ -9,13 +9,18 @@ from typing import Final
 from dokospec.data import data_path
 from dokospec.finding import Severity
 from dokospec.game.judge import Judge
+from dokospec.language.check import check
+from dokospec.language.checklist import (
+    HouseAnswers,
+    all_blocks,
+    read_checklist,
+    written,
+)
+from dokospec.language.inherit import flatten
+from dokospec.language.model import compile_text
+from dokospec.language.sources import texts_from
+from dokospec.language.text import EffectiveText
 from dokospec.messages.catalogue import message
-from dokospec.rules.check import check
-from dokospec.rules.checklist import HouseAnswers, all_blocks, read_checklist, written
-from dokospec.rules.inherit import flatten
-from dokospec.rules.model import compile_text
-from dokospec.rules.sources import texts_from
-from dokospec.rules.text import EffectiveText
 from tests.spec.houses import blocks, effective, shipped
 
 CHECKLIST: Final = read_checklist(

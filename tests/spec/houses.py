@@ -12,13 +12,13 @@ from dokospec.cards import FACES, Card
 from dokospec.data import data_path
 from dokospec.finding import Finding, Severity
 from dokospec.game.judge import Judge
-from dokospec.rules.check import check
-from dokospec.rules.inherit import flatten
-from dokospec.rules.library import read_folders
-from dokospec.rules.model import compile_text
-from dokospec.rules.sources import SourceTexts, texts_from
-from dokospec.rules.syntax import Baustein
-from dokospec.rules.text import EffectiveText
+from dokospec.language.check import check
+from dokospec.language.inherit import flatten
+from dokospec.language.library import read_folders
+from dokospec.language.model import compile_text
+from dokospec.language.sources import SourceTexts, texts_from
+from dokospec.language.syntax import Baustein
+from dokospec.language.text import EffectiveText
 from dokospec.verdict import GameVerdict, Outcome
 from tests.played import NAMES, judged
 

@@ -12,8 +12,8 @@ from dokospec.game.facts import Facts
 from dokospec.game.kind_tables import Tables
 from dokospec.game.scoring import close, score
 from dokospec.game.worlds import ANYTHING, Asker
+from dokospec.language.values import Open
 from dokospec.notation.record import GameRecord
-from dokospec.rules.values import Open
 from dokospec.verdict import Item
 from tests.oracle import LEVELS, Side
 from tests.played import NAMES

@@ -9,8 +9,8 @@ import pytest
 
 from dokospec.finding import Severity
 from dokospec.game.judge import Judge
+from dokospec.language.check import check
 from dokospec.messages.catalogue import message
-from dokospec.rules.check import check
 from tests.exhaustive import sampled
 from tests.played import codes, judged
 from tests.spec.houses import (
@@ -38,7 +38,7 @@ PAIR = (DDV, HOME)
 
 def fits(base: str, block: str) -> bool:
     """Whether the base has what the block needs, or another block would bring it."""
-    from dokospec.rules.blocks import has
+    from dokospec.language.blocks import has
 
     statements = effective(base).statements
     return all(

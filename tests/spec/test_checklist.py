@@ -8,9 +8,9 @@ import pytest
 
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
+from dokospec.language.claims import check_claims
+from dokospec.language.model import compile_text
 from dokospec.messages.catalogue import message
-from dokospec.rules.claims import check_claims
-from dokospec.rules.model import compile_text
 from tests.evening.evenings import goes_on, names, owed, stand, stands
 from tests.evening.test_ddb import DONE, PLAYERS, SOLO, WON, alone, pair
 from tests.exhaustive import sampled

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from dokospec.rules.library import Library
+from dokospec.language.library import Library
 from tests.season import worked as seasons
 from tools.worked.all import WORKED
 

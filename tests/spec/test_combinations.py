@@ -10,12 +10,12 @@ from dokospec.data import data_path
 from dokospec.finding import Severity
 from dokospec.game import codes as game_codes
 from dokospec.game.judge import Judge
+from dokospec.language import codes
+from dokospec.language.check import check
+from dokospec.language.checklist import read_checklist
+from dokospec.language.model import compile_text
+from dokospec.language.text import EffectiveText
 from dokospec.messages.catalogue import message
-from dokospec.rules import codes
-from dokospec.rules.check import check
-from dokospec.rules.checklist import read_checklist
-from dokospec.rules.model import compile_text
-from dokospec.rules.text import EffectiveText
 from tests.exhaustive import examples
 from tests.played import judged
 from tests.spec.houses import BASES, blocks, put_on, reported, with_needed

@@ -11,8 +11,8 @@ from functools import cache
 import pytest
 
 from dokospec.game.judge import Judge
+from dokospec.language.syntax import Ordnung, Stand, Zweifel
 from dokospec.notation.record import GameRecord, Head
-from dokospec.rules.syntax import Ordnung, Stand, Zweifel
 from dokospec.verdict import GameVerdict
 from tests.exhaustive import sampled
 from tests.game.test_explanations import FRAME, NUMBERS

@@ -12,7 +12,7 @@ import pytest
 
 from dokospec.cards import FACES
 from dokospec.game.judge import Judge
-from dokospec.rules.orders import TRUMP_CLASS
+from dokospec.language.orders import TRUMP_CLASS
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.observation import settled
 from tests.exhaustive import sampled

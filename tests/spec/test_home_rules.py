@@ -14,7 +14,7 @@ from dokospec.game.counting import count_items
 from dokospec.game.facts import Facts
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import ANYTHING, Asker
-from dokospec.rules.orders import TRUMP_CLASS
+from dokospec.language.orders import TRUMP_CLASS
 from dokospec.verdict import GameVerdict
 from tests.games import deal, random_game
 from tests.oracle import CARDS, follows

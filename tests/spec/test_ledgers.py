@@ -14,10 +14,10 @@ from typing import Final
 import pytest
 
 from dokospec.cli.main import main
+from dokospec.language.coverage import cover
+from dokospec.language.ledger import Ledger, compare, read_sentences
+from dokospec.language.library import Library
 from dokospec.messages.catalogue import message
-from dokospec.rules.coverage import cover
-from dokospec.rules.ledger import Ledger, compare, read_sentences
-from dokospec.rules.library import Library
 
 LIBRARY: Final = Library.standard()
 COVERED: Final = cover(LIBRARY.ledgers, map(LIBRARY.load, LIBRARY.sources))

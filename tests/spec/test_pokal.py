@@ -9,8 +9,8 @@ import pytest
 
 from dokospec.finding import Kind
 from dokospec.game.judge import Judge
+from dokospec.language.model import Model
 from dokospec.notation.record import Pass, Play, Reservation
-from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Bid, Generator, Wish

@@ -10,7 +10,7 @@ import pytest
 
 from dokospec.api.judging import Texts as Models
 from dokospec.cli.diff import prover, sources_of, state
-from dokospec.rules.diff import diff
+from dokospec.language.diff import diff
 from dokospec.witness import evidence
 from dokospec.witness.case import Case
 from dokospec.witness.evidence import WITHOUT, Evidence, Found

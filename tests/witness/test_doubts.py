@@ -10,7 +10,7 @@ import pytest
 
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
-from dokospec.rules.model import compile_text
+from dokospec.language.model import compile_text
 from dokospec.witness import store
 from dokospec.witness.case import Case, table
 from dokospec.witness.doubts import (
@@ -26,7 +26,7 @@ from dokospec.witness.rounds import Round
 from dokospec.witness.scope import across_games
 from dokospec.witness.seasons import PlayedSeason
 from tests.exhaustive import sampled
-from tests.rules.texts import heir, with_toys
+from tests.language.texts import heir, with_toys
 from tests.shipped import TEXTS, model
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dokospec.rules.diff import Difference, diff
-from dokospec.rules.model import Model, compile_text
+from dokospec.language.diff import Difference, diff
+from dokospec.language.model import Model, compile_text
 from dokospec.witness.substitutions import (
     claims_asking,
     guarded,
     reworded,
     stands_before,
 )
-from tests.rules.texts import heir, with_toys
+from tests.language.texts import heir, with_toys
 
 FIRST = "Ausnahme eins zu Gleichstand falls k = ♥10: zweite"
 DOUBT = (

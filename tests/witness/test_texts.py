@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dokospec.rules.diff import diff
-from dokospec.rules.model import compile_text
+from dokospec.language.diff import diff
+from dokospec.language.model import compile_text
 from dokospec.witness.case import Case
 from dokospec.witness.evidence import Found, Parted
 from dokospec.witness.rounds import Round
 from dokospec.witness.texts import TextPair
-from tests.rules.texts import heir, with_toys
+from tests.language.texts import heir, with_toys
 
 
 def parted(statements: str) -> dict[str, Parted]:

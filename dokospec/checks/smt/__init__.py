@@ -2,5 +2,5 @@
 
 Nothing here uses the evaluator or the explorer; what both share is the list of questions,
 what :mod:`dokospec.checks.space` says of the values that facts may have, and which names
-the statements ask (:mod:`dokospec.rules.dependencies`).
+the statements ask (:mod:`dokospec.language.dependencies`).
 """

@@ -28,11 +28,11 @@ from dokospec.checks.smt.formulas import (
     is_number,
     sure,
 )
-from dokospec.checks.smt.rules import Rules
+from dokospec.checks.smt.rules import SmtRules
 from dokospec.checks.space import SITTING_OUT
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, NOBODY, Open
+from dokospec.language import syntax as syn
+from dokospec.language import terms
+from dokospec.language.values import CURRENT_PLAY, CURRENT_TRICK, NOBODY, Open
 
 # --- asking z3 whether formulas can hold
 
@@ -388,7 +388,7 @@ def _winners(
 # Written from ``docs/regelsprache.md``.
 
 
-class Statements(Rules):
+class Statements(SmtRules):
     """The meaning of one text at one stage."""
 
     # --- items -----------------------------------------------------------------------

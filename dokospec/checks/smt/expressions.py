@@ -27,9 +27,9 @@ from dokospec.checks.smt.formulas import (
     is_number,
     sure,
 )
-from dokospec.rules import terms
-from dokospec.rules.fact_access import MAX_POWER
-from dokospec.rules.values import Open
+from dokospec.language import terms
+from dokospec.language.fact_access import MAX_POWER
+from dokospec.language.values import Open
 
 # --- calculating with numbers that depend on the position, beyond sums
 

@@ -26,8 +26,8 @@ from dokospec.checks.smt.formulas import (
     total,
 )
 from dokospec.checks.space import BID, SEATS, SITTING_OUT, Space
-from dokospec.rules.orders import ABOVE_ALL, CLASS_NAMES, TRUMP_CLASS
-from dokospec.rules.values import (
+from dokospec.language.orders import ABOVE_ALL, CLASS_NAMES, TRUMP_CLASS
+from dokospec.language.values import (
     CURRENT,
     NO_ORDER,
     NONE,
@@ -36,7 +36,7 @@ from dokospec.rules.values import (
     Handle,
     handle,
 )
-from dokospec.rules.vocabulary import FACTS
+from dokospec.language.vocabulary import FACTS
 
 # --- how a game may have come to a position: the facts of it are those of some row
 

@@ -13,7 +13,7 @@ from math import lcm
 from typing import Any, Final, TypeAlias
 
 from dokospec.checks.ranges import Exact, Form, Key, Range, add, scaled
-from dokospec.rules.values import Open
+from dokospec.language.values import Open
 
 Literal: TypeAlias = int
 

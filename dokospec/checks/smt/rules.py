@@ -25,10 +25,10 @@ from dokospec.checks.smt.formulas import (
     sure,
 )
 from dokospec.checks.space import SITTING_OUT
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.dependencies import TargetKey
-from dokospec.rules.values import NOBODY, NONE, Open
+from dokospec.language import syntax as syn
+from dokospec.language import terms
+from dokospec.language.dependencies import TargetKey
+from dokospec.language.values import NOBODY, NONE, Open
 
 # --- what goes over the members of a domain: tricks, calls, players, cards of a hand
 
@@ -232,7 +232,7 @@ def _by_number(expr: terms.Over) -> bool:
             return False
 
 
-class Rules(Domains):
+class SmtRules(Domains):
     """The rules of one text at one stage, with their exceptions and suspensions.
 
     ``settled``: questions that are facts by now, with what they may be (words; None: any
