@@ -1,6 +1,7 @@
-"""Codes of what goes wrong at the command line, with the names their messages expect.
+"""Codes of what cannot be done, with the names their messages expect.
 
-All of them end a run with exit status 2 and are printed to standard error.
+From Python they raise :class:`.DokospecError`; all of them end a run of the command line with
+exit status 2 and are printed to standard error.
 """
 
 from __future__ import annotations
@@ -131,3 +132,7 @@ NO_JUDGE: Final = "X054"
 """The site is built without the judge in the browser. data: reason."""
 NO_FONTS: Final = "X055"
 """The site is built without its own fonts. data: reason."""
+SEVERAL_TEXTS: Final = "X080"
+"""Evenings by more than one rule text. data: found."""
+NO_GAME: Final = "X081"
+"""A record without a game. data: [file]."""

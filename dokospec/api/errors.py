@@ -1,4 +1,4 @@
-"""The end of a run for a reason that the user is told."""
+"""What cannot be done, as an exception with the reason that the user is told."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from collections.abc import Iterable
 
 from dokospec.api import codes
 from dokospec.finding import Finding, Kind
+from dokospec.messages import catalogue
+from dokospec.messages.catalogue import Lang
 from dokospec.nearest import nearest
 
 
 class DokospecError(Exception):
-    """Ends the run, or the work on one file, with exit status 2.
+    """Something cannot be done: no such file, no such rule text, no such number.
 
-    ``finding`` is told on standard error. ``usage``: the usage line to print with it, or empty.
+    ``finding`` says what. It ends a run of the command line, or the work on one file, with
+    exit status 2; ``usage``: the usage line to print with it, or empty.
     """
 
     def __init__(self, finding: Finding, usage: str = "") -> None:
@@ -21,6 +24,24 @@ class DokospecError(Exception):
         super().__init__(finding, usage)
         self.finding = finding
         self.usage = usage
+
+    @property
+    def code(self) -> str:
+        """What ``dokospec explain CODE`` describes; it never changes its meaning."""
+        return self.finding.code
+
+    def message(self, lang: Lang = "en") -> str:
+        """What cannot be done, in one sentence."""
+        return catalogue.message(self.finding, lang)
+
+    def hint(self, lang: Lang = "en") -> str | None:
+        """What was probably meant, or what to do about it."""
+        return catalogue.hint(self.finding, lang)
+
+    def __str__(self) -> str:
+        """Message and hint, in English."""
+        said = f"{self.message()} ({self.code})"
+        return f"{said} {hint}" if (hint := self.hint()) else said
 
 
 def refusal(code: str, usage: str = "", /, **data: str) -> DokospecError:

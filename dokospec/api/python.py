@@ -1,0 +1,252 @@
+"""``import dokospec``: judge, read, score, compare, format, table, rules.
+
+What is wrong with a record is told in findings; what cannot be done (no such file, no
+such text) raises :class:`.DokospecError`. Everything that is printed is in English, or in
+German with ``lang="de"``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from dokospec.api import codes
+from dokospec.api.canonical import canonical
+from dokospec.api.errors import DokospecError, refusal
+from dokospec.api.files import InputFile
+from dokospec.api.games import (
+    ComparedEvening,
+    JudgedEvening,
+    JudgedGame,
+    SeasonRow,
+    SeasonStandings,
+    compared,
+    score_sheet,
+)
+from dokospec.api.judging import Judged
+from dokospec.api.records import RecordedEvening, recorded
+from dokospec.api.rule_texts import Rules, RulesInstead, models, rules_of, shipped
+from dokospec.api.seasons import evenings_of, records_in
+from dokospec.api.shorten import short_forms
+from dokospec.api.values import findings, outcome, points, reported, scores
+from dokospec.finding import Kind
+from dokospec.messages.catalogue import Lang
+from dokospec.notation.record import Reading
+from dokospec.season.values import Day, Season, StandingRow
+from dokospec.season.whole import season_of
+from dokospec.verdict import GameVerdict
+
+RecordSource: TypeAlias = str | os.PathLike[str]
+"""A file by its path, or a record: a string with a line break is one."""
+RulesLike: TypeAlias = str | Rules
+"""A rule text by its name, or one that :func:`rules` gave."""
+
+
+def judge(
+    record: RecordSource, *, rules: RulesLike | None = None, lang: Lang = "en"
+) -> JudgedEvening:
+    """The verdicts on the games of a record.
+
+    ``record``: a path, or the record itself (a string with a line break). ``rules``: by
+    which text, whatever the record names. Raises DokospecError where the file cannot be
+    read or there is no such text; what is wrong in the record is in ``findings``.
+    """
+    return _judged(record, models(rules), lang)
+
+
+def read(record: RecordSource, *, lang: Lang = "en") -> RecordedEvening:
+    """A record as it was written down, nothing judged. Raises DokospecError."""
+    return recorded(_readings(record)[1], lang)
+
+
+def score(
+    facts: str,
+    *,
+    rules: RulesLike,
+    players: str | Sequence[str] = "A B C D",
+    dealer: str | None = None,
+    lang: Lang = "en",
+) -> JudgedGame:
+    """What a game comes to by what is known of it: ``+ re anna dora 151, fuchs re``.
+
+    ``facts``: lines of the short form (``docs/kurzform.md``), Vorbehalte, calls, tricks.
+    ``players``: in the order they sit. Raises DokospecError where ``rules`` or all facts
+    are missing.
+    """
+    names = players.split() if isinstance(players, str) else list(players)
+    head = ["doko 1", f"tisch: {' '.join(names)}"]
+    head += [] if dealer is None else [f"geber: {dealer}"]
+    found = _judged("\n".join((*head, "", "spiel", facts, "")), models(rules), lang)
+    if not found.games:
+        raise _refused(found)
+    return found.games[0]
+
+
+def compare(
+    record: RecordSource, rules: Iterable[RulesLike], *, lang: Lang = "en"
+) -> ComparedEvening:
+    """The same record under several texts, side by side. Raises DokospecError."""
+    texts = list(rules)
+    if len(texts) < 2:
+        raise refusal(codes.TWO_WANTED)
+    names = [each.id if isinstance(each, Rules) else each for each in texts]
+    judged = [_judged(record, models(each), lang) for each in texts]
+    games = tuple(
+        compared(dict(zip(names, each, strict=True)), each[0].label, lang)
+        for each in zip(*judged, strict=True)
+    )
+    return ComparedEvening(games, lang)
+
+
+def format(  # noqa: A001  the word of the command
+    record: RecordSource,
+    *,
+    rules: RulesLike | None = None,
+    ascii: bool = False,  # noqa: A002
+    short: bool = False,
+) -> str:
+    """The record in its one canonical form, or in short form.
+
+    ``ascii``: without ♣♠♥♦. ``short``: facts instead of cards, where a game has such a
+    form. Raises DokospecError for what is unreadable in it.
+    """
+    source, readings = _readings(record)
+    for found in (each for reading in readings for each in reading.findings):
+        if found.kind is Kind.UNREADABLE:
+            raise DokospecError(found)
+    texts = models(rules)
+    if short:
+        readings = [each.reading for each in short_forms(readings, texts)]
+    return canonical(source.name, readings, texts, ascii_only=ascii)
+
+
+def table(
+    records: RecordSource | Iterable[RecordSource],
+    *,
+    rules: RulesLike | None = None,
+    lang: Lang = "en",
+) -> SeasonStandings:
+    """The table of many evenings: folders, files or records, in any order.
+
+    All by one text, that of the first or ``rules``. Raises DokospecError where there is no
+    evening, or evenings by several texts.
+    """
+    given = [records] if isinstance(records, str | os.PathLike) else list(records)
+    texts = models(rules)
+    days: list[Day] = []
+    for number, each in enumerate(given, 1):
+        named = [each] if _is_record(each) else records_in(os.fspath(each))
+        for one in named:
+            source, readings = _readings(one)
+            found = Judged(texts.chosen(readings), texts, written=True)
+            name = source.name or str(number)
+            days += evenings_of(name, found, found)
+    by = dict.fromkeys(day.rules for day in days)
+    if not by:
+        raise refusal(codes.NO_GAME)
+    if len(by) > 1:
+        raise refusal(codes.SEVERAL_TEXTS, found=", ".join(by))
+    (name,) = by
+    return _season(season_of(days, texts.model(name)), lang)
+
+
+def rules(name: str, *folders: RecordSource, lang: Lang = "en") -> Rules:
+    """A rule text: its clauses and open questions; also one from ``folders`` of your own.
+
+    Raises DokospecError where there is none of this name, or it is broken.
+    """
+    return rules_of(name, tuple(os.fspath(each) for each in folders), lang)
+
+
+def rule_texts() -> tuple[str, ...]:
+    """The names of the rule texts that come along."""
+    return shipped().ids
+
+
+def _is_record(record: RecordSource) -> bool:
+    return isinstance(record, str) and ("\n" in record or "\r" in record)
+
+
+def _readings(record: RecordSource) -> tuple[InputFile, list[Reading]]:
+    if _is_record(record):
+        source = InputFile("")
+        return source, list(source.of(os.fspath(record).encode("utf-8", "replace")))
+    source = InputFile(os.fspath(record))
+    return source, list(source.readings())
+
+
+def _judged(record: RecordSource, texts: RulesInstead, lang: Lang) -> JudgedEvening:
+    source, readings = _readings(record)
+    found = Judged(readings, texts, written=True)
+    games: list[JudgedGame] = []
+    heads: list[GameVerdict] = []
+    for verdict in found:
+        reading = found.reading
+        if reading is None or reading.game is None:
+            heads.append(verdict)
+            continue
+        games.append(
+            JudgedGame(
+                label=verdict.label,
+                rules=verdict.rules,
+                players=verdict.players,
+                dealer=verdict.dealer,
+                outcomes=tuple(outcome(verdict, o, lang) for o in verdict.outcomes),
+                findings=findings(verdict, lang),
+                lang=lang,
+                _verdict=verdict,
+                _reading=reading,
+                _models=texts,
+                _source=source,
+            )
+        )
+    of_heads = [reported(f, lang) for each in heads for f in each.findings]
+    return JudgedEvening(
+        games=tuple(games),
+        findings=(*of_heads, *(f for each in games for f in each.findings)),
+        standings=scores(tuple(found.standings.items())),
+        sheets=tuple(
+            score_sheet(each, source.name, number, lang)
+            for number, each in enumerate(found.sheets, 1)
+        ),
+        lang=lang,
+        _heads=tuple(heads),
+        _source=source,
+    )
+
+
+def _refused(found: JudgedEvening) -> DokospecError:
+    """Why there is no game."""
+    first = next(iter(found.findings), None)
+    return refusal(codes.NO_GAME) if first is None else DokospecError(first._finding)
+
+
+def _season(season: Season, lang: Lang) -> SeasonStandings:
+    table = season.tables[0]
+    found = (*season.findings, *table.findings)
+    return SeasonStandings(
+        rules=season.rules,
+        evenings=tuple(day.name for day in season.days),
+        rows=tuple(map(_row, table.rows)),
+        over=table.over,
+        findings=tuple(reported(each, lang) for each in found),
+        lang=lang,
+        _season=season,
+    )
+
+
+def _row(row: StandingRow) -> SeasonRow:
+    return SeasonRow(
+        player=row.player,
+        evenings=row.evenings,
+        games=row.games,
+        total=points(row.total),
+        per_evening=None if row.per_evening is None else points(row.per_evening),
+        per_game=None if row.per_game is None else points(row.per_game),
+        value=None if row.value is None else points(row.value),
+        place=None if row.place is None else points(row.place),
+        missing=None if row.missing is None else points(row.missing),
+        rated=row.rated,
+        goes_on=row.goes_on,
+    )

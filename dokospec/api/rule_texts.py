@@ -1,0 +1,165 @@
+"""Rule texts as Python users see them: clauses, open questions, and who judges by them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from dokospec.api.judging import Models, Texts, find_clause, known, usable
+from dokospec.api.values import Printable
+from dokospec.language.model import Model
+from dokospec.language.show import unparse
+from dokospec.language.syntax import Clause, Zweifel
+from dokospec.messages.catalogue import Lang
+from dokospec.messages.words import Words
+from dokospec.render import explain
+from dokospec.render.document import Document, Heading, Table
+from dokospec.render.style import Style
+from dokospec.render.values import citation
+
+
+@dataclass(frozen=True, slots=True)
+class RuleClause(Printable):
+    """A clause. ``prose``: our paraphrase (German); ``formal``: its statements.
+
+    ``id``: ``7.2.3``; ``key``: ``text/§7.2.3``; ``sources``: ids of the sentences
+    that it says.
+    """
+
+    id: str
+    key: str
+    title: str
+    prose: str
+    formal: tuple[str, ...]
+    sources: tuple[str, ...]
+    lang: Lang = field(repr=False)
+    _clause: Clause = field(repr=False, compare=False)
+
+    def _document(self, style: Style) -> Document:
+        return explain.clause_document(self._clause, Words(style.lang))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """What a text leaves open (a doubt): its readings by name, and the one by default.
+
+    ``sort``: ``Zweifel``, ``Lücke``, ``Option`` or ``Ermessen``; ``reason``: why that is
+    the default.
+    """
+
+    name: str
+    sort: str
+    clause: str
+    question: str
+    readings: Mapping[str, str]
+    default: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Printable):
+    """A rule text as it applies. ``bases``: the texts it inherits from, nearest first.
+
+    ``clauses`` by key (``text/§7.2.3``), those of the bases first; ``doubts`` by name.
+    Pass it as ``rules`` wherever the name of a text may stand.
+    """
+
+    id: str
+    title: str
+    edition: str
+    bases: tuple[str, ...]
+    blocks: tuple[str, ...]
+    clauses: Mapping[str, RuleClause] = field(repr=False)
+    doubts: Mapping[str, OpenQuestion] = field(repr=False)
+    lang: Lang = field(repr=False)
+    _texts: Texts = field(repr=False, compare=False)
+
+    def clause(self, name: str) -> RuleClause:
+        """The clause ``7.2.3``, ``§7.2.3`` or ``text/§7.2.3``.
+
+        Raises DokospecError with the nearest where there is none.
+        """
+        clauses = {key: each._clause for key, each in self.clauses.items()}
+        return self.clauses[find_clause(name, self.id, clauses).key]
+
+    def _document(self, style: Style) -> Document:
+        rows = tuple(
+            [citation(each.key, self.id), each.title] for each in self.clauses.values()
+        )
+        return ((Heading(self.title or self.id), Table(rows)),)
+
+
+class RulesInstead(Models):
+    """Other texts' models, by one text whatever a record names."""
+
+    def __init__(self, texts: Texts, instead: str | None) -> None:
+        super().__init__(texts.ids, instead)
+        self.judges = texts.judges
+        self._texts = texts
+
+    def make(self, name: str) -> Model:
+        """Raises TextError where the text is unknown or broken."""
+        return self._texts.model(name)
+
+
+@cache
+def shipped() -> Texts:
+    """The texts that come along; they do not change while Python runs."""
+    return Texts(())
+
+
+def rules_of(name: str, folders: tuple[str, ...], lang: Lang) -> Rules:
+    """A text by its id, also from ``folders``. Raises DokospecError."""
+    texts = Texts(folders) if folders else shipped()
+    usable(name, texts)
+    whole = texts.library.effective(known(name, texts.library))
+    doubts = {each.name: _question(each) for each in whole.doubts}
+    clauses = {key: _clause(each, lang) for key, each in whole.clauses.items()}
+    return Rules(
+        id=whole.id,
+        title=whole.head.title,
+        edition=whole.head.edition,
+        bases=whole.chain,
+        blocks=whole.blocks,
+        clauses=clauses,
+        doubts=doubts,
+        lang=lang,
+        _texts=texts,
+    )
+
+
+def models(rules: str | Rules | None) -> RulesInstead:
+    """Who judges: by this text, or by the one that a record names.
+
+    Raises DokospecError for an unknown one.
+    """
+    if isinstance(rules, Rules):
+        return RulesInstead(rules._texts, rules.id)
+    texts = shipped()
+    return RulesInstead(texts, None if rules is None else known(rules, texts.library))
+
+
+def _clause(clause: Clause, lang: Lang) -> RuleClause:
+    return RuleClause(
+        id=clause.id,
+        key=clause.key,
+        title=clause.title.removeprefix(f"§{clause.id} "),
+        prose=clause.prose,
+        formal=tuple(map(unparse, clause.statements)),
+        sources=clause.sources,
+        lang=lang,
+        _clause=clause,
+    )
+
+
+def _question(doubt: Zweifel) -> OpenQuestion:
+    return OpenQuestion(
+        name=doubt.name,
+        sort=doubt.sort,
+        clause=doubt.clause,
+        question=doubt.question,
+        readings={each.name: each.text for each in doubt.readings},
+        default=doubt.default,
+        reason=doubt.reason,
+    )

@@ -1,0 +1,272 @@
+"""What the Python API gives is what the verdict says, as plain values."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dokospec
+
+ROOT = Path(__file__).parents[2]
+
+EXAMPLES = sorted((ROOT / "examples").glob("*.doko"))
+HEAD = "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\n"
+OPEN = HEAD + "spiel 1\nkra\n"
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_games_say_what_the_document_of_json_says(path: Path) -> None:
+    for game in dokospec.judge(path):
+        told = game.json()
+
+        assert told["winner"] == game.winner
+        assert told["value"] == _exact(game.value)
+        assert told["scores"] == _each(game.scores)
+        assert told["items"] == [
+            {
+                "item": item.name,
+                "party": item.party,
+                "points": _exact(item.points),
+                "clause": item.clause,
+            }
+            for item in game.items
+        ]
+        assert [f["code"] for f in told["findings"]] == [f.code for f in game.findings]
+        assert [f["message"] for f in told["findings"]] == [
+            found.message() for found in game.findings
+        ]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_public_fields_are_plain_values(path: Path) -> None:
+    evening = dokospec.judge(path)
+
+    for value in (*evening, *evening.sheets):
+        assert [*_odd(value, type(value).__name__)] == []
+
+
+def _odd(value: object, name: str) -> Any:
+    """Public fields that are something else than a user would expect."""
+    if is_dataclass(value) and type(value).__module__.startswith("dokospec.api"):
+        for field in fields(value):
+            if not field.name.startswith("_"):
+                yield from _odd(getattr(value, field.name), f"{name}.{field.name}")
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _odd(each, name)
+    elif isinstance(value, dict):
+        for each in (*value, *value.values()):
+            yield from _odd(each, name)
+    elif value is not None and not isinstance(value, str | int | bool | Fraction):
+        yield name, value
+
+
+def _exact(value: int | Fraction | None) -> object:
+    return value if value is None or isinstance(value, int) else str(value)
+
+
+def _each(values: Any) -> object:
+    return values and {name: _exact(value) for name, value in values.items()}
+
+
+def test_whole_points_are_ints_and_others_exact_fractions() -> None:
+    game = dokospec.judge(HEAD + "spiel 1\n+ re anna dora 151\n")[0]
+    some = sorted((ROOT / "examples" / "vereinsjahr").glob("*.doko"))[:4]
+    season = dokospec.table(some)
+    averages = {row.player: row.per_evening for row in season.rows}
+
+    assert type(game.value) is int
+    assert len(season.evenings) == 4
+    for row in season.rows:
+        assert averages[row.player] == Fraction(row.total, row.evenings)
+    assert {type(each) for each in averages.values()} == {int, Fraction}
+
+
+def test_a_record_and_its_file_are_judged_alike(tmp_path: Path) -> None:
+    file = tmp_path / "abend.doko"
+    text = (ROOT / "examples" / "abend.doko").read_text(encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+
+    judged = [dokospec.judge(each) for each in (file, str(file), text)]
+
+    assert judged[0].games == judged[1].games == judged[2].games
+
+
+def test_an_open_game_has_no_number_that_more_cards_could_change() -> None:
+    game = dokospec.judge(OPEN)[0]
+
+    assert (game.winner, game.value, game.scores) == (None, None, None)
+    assert "U101" in {found.code for found in game.findings}
+
+
+def test_what_is_wrong_is_found_and_not_raised() -> None:
+    evening = dokospec.judge(HEAD + "spiel 1\nkra krq\n")
+    found = evening.findings[0]
+
+    assert (found.kind, found.line, found.column) == ("unreadable", 7, 5)
+    assert found.message("de") != found.message("en") == found.message()
+    assert str(found).startswith(found.code)
+
+
+def test_an_empty_record_is_an_empty_evening() -> None:
+    evening = dokospec.judge("\n")
+
+    assert (len(evening), evening.standings, evening.sheets) == (0, {}, ())
+    with pytest.raises(LookupError):
+        evening.sheet()
+
+
+def test_outcomes_name_what_they_assume() -> None:
+    games = [g for g in dokospec.judge(ROOT / "examples" / "abend.doko") if g.disputed]
+
+    assert games
+    for game in games:
+        assert [outcome.default for outcome in game.outcomes].count(True) == 1
+        assert all(outcome.assume for outcome in game.outcomes)
+        assert game.value == game.default.value
+
+
+def test_language_is_that_of_the_question() -> None:
+    german = dokospec.judge(OPEN, lang="de")
+
+    assert "Spiel 1" in str(german[0])
+    assert "Game 1" in german[0].text(lang="en")
+    assert german[0].findings[0].message() == german[0].findings[0].message("de")
+
+
+def test_explanations_and_lists_of_what_can_be_explained() -> None:
+    game = dokospec.score("+ re a c 151, fuchs re", rules="ddv-tsr")
+
+    assert "§7.2.3" in str(game.explain("Fuchs"))
+    assert "Fuchs" in str(game.explain())
+    assert str(game.explain(lang="de")) != str(game.explain())
+
+
+def test_facts_that_are_too_few_leave_the_result_open() -> None:
+    game = dokospec.score("+ re 151", rules="ddv-tsr")
+
+    assert game.scores is None
+
+
+def test_rules_of_a_folder_judge_and_are_compared(tmp_path: Path) -> None:
+    folder = tmp_path / "unsere"
+    folder.mkdir()
+    (folder / "10-anfang.md").write_text(
+        "# Unsere\n\n## §1 Anfang {#1}\n\n```regel\n"
+        "Text unsere erbt von ddv-tsr mit ohne-doppelkopf Titel „Unsere“\n```\n",
+        encoding="utf-8",
+    )
+    own = dokospec.rules("unsere", tmp_path)
+    record = HEAD + "spiel 1\n+ re anna dora 151, doppelkopf re\n"
+
+    assert own.bases == ("ddv-tsr",)
+    assert dokospec.judge(record, rules=own)[0].rules == "unsere"
+    assert dokospec.compare(record, ["ddv-tsr", own]).differs
+
+
+def test_texts_have_clauses_questions_and_readings() -> None:
+    text = dokospec.rules("ddv-tsr")
+
+    assert text.clause("§7.2.3") is text.clauses["ddv-tsr/§7.2.3"]
+    for doubt in text.doubts.values():
+        assert doubt.default in doubt.readings
+        assert doubt.clause in text.clauses
+
+
+def test_a_broken_text_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "unsere"
+    folder.mkdir()
+    (folder / "10-anfang.md").write_text("# Unsere\n\nNichts.\n", encoding="utf-8")
+
+    with pytest.raises(dokospec.DokospecError) as caught:
+        dokospec.rules("unsere", tmp_path)
+
+    assert caught.value.code in {"X010", "X018", "X019"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "meant"),
+    [
+        (lambda: dokospec.judge("nix.doko"), "X020", None),
+        (lambda: dokospec.judge(OPEN, rules="ddv-tsx"), "X010", "ddv-tsr"),
+        (lambda: dokospec.rules("otendorf-2008"), "X010", "ottendorf-2008"),
+        (lambda: dokospec.rules("ddv-tsr").clause("7.2.33"), "X011", "7.2.3"),
+        (lambda: dokospec.compare(OPEN, ["ddv-tsr"]), "X015", None),
+        (lambda: dokospec.compare(OPEN, []), "X015", None),
+        (lambda: dokospec.judge(OPEN)[0].explain("valeu"), "X013", "value"),
+        (lambda: dokospec.format(OPEN + "krq\n"), "N211", None),
+        (lambda: dokospec.table([]), "X081", None),
+        (lambda: dokospec.table("\n"), "X081", None),
+        (
+            lambda: dokospec.table([OPEN, OPEN.replace("ddv-tsr", "nagelik-2024")]),
+            "X080",
+            "rules=",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_told(wrong: Any, code: str, meant: str | None) -> None:
+    with pytest.raises(dokospec.DokospecError) as caught:
+        wrong()
+
+    assert caught.value.code == code
+    assert caught.value.message("de") != caught.value.message("en")
+    assert meant is None or meant in str(caught.value)
+
+
+class _Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        """A tag that ends itself opens nothing."""
+
+
+def test_a_notebook_shows_tables_that_end_where_they_should() -> None:
+    evening = dokospec.judge(ROOT / "examples" / "abend.doko")
+    shown = (
+        evening,
+        evening[0],
+        evening.sheet(),
+        evening[0].explain("value"),
+        dokospec.compare(OPEN, ["ddv-tsr", "ottendorf-2008"]),
+        dokospec.rules("ddv-tsr"),
+        dokospec.rules("ddv-tsr").clause("7.1"),
+    )
+    for each in shown:
+        tags = _Tags()
+        tags.feed(each._repr_html_())
+
+        assert tags.open == []
+
+
+def test_every_name_is_there_and_help_shows_it() -> None:
+    assert sorted(dokospec.__all__) == sorted(dir(dokospec))
+    assert all(getattr(dokospec, name) is not None for name in dokospec.__all__)
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="juge"):
+        dokospec.juge  # noqa: B018
+
+
+def test_the_package_alone_imports_no_judge() -> None:
+    code = "import dokospec, sys; print('lark' in sys.modules)"
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout == "False\n"
