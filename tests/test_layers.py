@@ -38,6 +38,10 @@ BELOW: Final = {
         *("cache", "cards", "file_judge", "finding", "game", "messages", "nearest"),
         *("notation", "render", "language", "season", "sheet", "verdict"),
     },
+    "editor": {
+        *("api", "file_judge", "finding", "game", "language", "messages", "notation"),
+        *("recording", "render", "verdict"),
+    },
     "season": {"finding", "game", "nearest", "language", "sheet", "verdict"},
     "witness": {
         *("cards", "finding", "game", "notation", "language", "season", "sheet"),

@@ -17,8 +17,7 @@ from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.render import features, markdown
 from dokospec.render.findings import finding_lines
-from dokospec.render.json import dump
-from dokospec.render.json import finding as finding_json
+from dokospec.render.json import checked_finding, dump
 from dokospec.render.values import every_finding
 
 SCHEMA = "dokospec/findings/1"
@@ -50,7 +49,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
                 elif arguments.format == "markdown":
                     here.write([markdown.finding_line(each, here.out, only)])
                 else:
-                    entries.append(finding_json(each, here.lang))
+                    entries.append(checked_finding(each, here.lang))
         if arguments.format == "json":
             document = {"schema": SCHEMA, "file": name, "findings": entries}
             here.put(dump(document) + "\n")

@@ -38,6 +38,7 @@ COMMANDS: Final = (
     "conform",
     "corpus",
     "audit",
+    "lsp",
     "site",
     "completion",
 )

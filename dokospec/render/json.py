@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from dokospec.finding import Finding
-from dokospec.messages.catalogue import Lang, message
+from dokospec.messages.catalogue import Lang, hint, message
 from dokospec.messages.visible import visible_json
 from dokospec.render.values import NOBODY, all_findings, condition, exact
 from dokospec.verdict import (
@@ -113,6 +113,15 @@ def finding(found: Finding, lang: Lang) -> dict[str, Json]:
         "message": message(found, lang),
         "clause": found.clauses[0] if found.clauses else None,
         "clauses": list(found.clauses),
+    }
+
+
+def checked_finding(found: Finding, lang: Lang) -> dict[str, Json]:
+    """One finding for an editor: also the column behind it, and what to do about it."""
+    return {
+        **finding(found, lang),
+        "end": found.span.end if found.span else None,
+        "hint": hint(found, lang),
     }
 
 

@@ -271,7 +271,13 @@ def navigation(
     players = take("notation.md", "richter.md", "befehle.md", "hausregeln.md")
     players += take(*(path for path in list(left) if made[path].lang == "de"))
     programmers = take(
-        *("first-verdict.md", "python.md", "conformance.md", "verdict.md"),
+        *(
+            "first-verdict.md",
+            "python.md",
+            "editors.md",
+            "conformance.md",
+            "verdict.md",
+        ),
         "architecture.md",
         *list(left),
     )

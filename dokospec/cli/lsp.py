@@ -1,0 +1,26 @@
+"""``dokospec lsp``: a language server for editors, on standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+
+from dokospec.api import codes
+from dokospec.api.errors import refusal
+from dokospec.api.judging import Texts
+from dokospec.cli.arguments import Parser, add_spec
+from dokospec.cli.session import Session
+
+
+def configure(parser: Parser) -> None:
+    """What the command takes."""
+    add_spec(parser)
+
+
+def run(arguments: argparse.Namespace, here: Session) -> int:
+    """Serves until the editor says that it is enough."""
+    try:
+        from dokospec.editor.server import server
+    except ImportError as error:
+        raise refusal(codes.NO_SERVER, found=error.name or "pygls") from None
+    server(Texts(arguments.spec), here.lang).start_io()
+    return 0

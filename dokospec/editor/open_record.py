@@ -1,0 +1,230 @@
+"""A record that is open in an editor: judged anew from the game on that was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from dokospec.api.canonical import canonical
+from dokospec.api.errors import DokospecError
+from dokospec.api.judging import Models, judge_next
+from dokospec.file_judge import FileJudge
+from dokospec.finding import Finding, Span
+from dokospec.language.model import Model
+from dokospec.language.syntax import Clause
+from dokospec.language.text import TextError
+from dokospec.messages.catalogue import hint, message
+from dokospec.notation.chunks import chunks
+from dokospec.notation.reader import read_text
+from dokospec.notation.record import GameRecord, Reading
+from dokospec.recording.quick import vocabulary
+from dokospec.recording.turn import turn
+from dokospec.render import explain, features, game, markdown
+from dokospec.render.style import Style
+from dokospec.render.values import every_finding
+from dokospec.verdict import GameVerdict
+
+KEYS = ("regeln", "tisch", "geber", "spieler", "runde", "datum", "lesarten")
+"""What a line of the head may begin with, of what is common to all texts."""
+
+
+class PlacedFinding(NamedTuple):
+    """A finding where it stands, in words; ``hint`` empty where there is none."""
+
+    span: Span
+    finding: Finding
+    message: str
+    hint: str
+
+
+class Judgement(NamedTuple):
+    """A game, or a head without one, as it was read, and the table behind it."""
+
+    reading: Reading
+    verdict: GameVerdict
+    table: FileJudge
+
+
+class Offer(NamedTuple):
+    """A word that may stand at a place. ``sort``: ``card``, ``call``, ``player``, ``text``, ``key``."""
+
+    word: str
+    sort: str
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class OpenRecord:
+    """``judged``: its games and heads in order; ``begun``: the table before the first."""
+
+    text: str
+    texts: Models
+    begun: FileJudge
+    judged: tuple[Judgement, ...]
+
+    @classmethod
+    def of(cls, text: str, texts: Models) -> OpenRecord:
+        """A record that was just opened."""
+        table = FileJudge(texts.model)
+        table.judges = texts.judges
+        return cls("", texts, table, ()).changed(text)
+
+    def changed(self, text: str) -> OpenRecord:
+        """The record as it reads now; games before the first change are not judged anew."""
+        readings = read_text(text)
+        same = 0
+        for old, new in zip(self.judged, readings, strict=False):
+            if old.reading != new:
+                break
+            same += 1
+        judged = list(self.judged[:same])
+        table = judged[-1].table if judged else self.begun
+        for reading in readings[same:]:
+            table = table.copy()
+            judged.append(Judgement(reading, judge_next(table, reading), table))
+        return replace(self, text=text, judged=tuple(judged))
+
+    @cached_property
+    def lines(self) -> Sequence[str]:
+        """Its lines."""
+        return self.text.split("\n")
+
+    @cached_property
+    def first_lines(self) -> Sequence[int]:
+        """Where each game begins, lines from 1, in the order of the games."""
+        found = chunks(f"{line}\n" for line in self.lines)
+        return [chunk.first_line for chunk in found if chunk.game]
+
+    # --- what is wrong ------------------------------------------------------------------
+
+    def findings(self, style: Style) -> Iterator[PlacedFinding]:
+        """What was found, each in its place; in the first line where it has none."""
+        for each in self.judged:
+            for found in every_finding(each.verdict):
+                only = features.only(each.verdict, found, style)
+                said = message(found, style.lang)
+                if only:
+                    said += " " + style.words("finding.only", readings=only)
+                span = found.span or Span(1, 1, 2)
+                yield PlacedFinding(span, found, said, hint(found, style.lang) or "")
+
+    # --- what a place means ---------------------------------------------------------------
+
+    def at(self, line: int, column: int) -> tuple[Finding, ...]:
+        """The findings at a place (from 1), the narrowest first."""
+        found = [
+            f
+            for each in self.judged
+            for f in every_finding(each.verdict)
+            if f.span and f.span.line == line and f.span.column <= column <= f.span.end
+        ]
+        widths = {f: f.span.end - f.span.column for f in found if f.span}
+        return tuple(sorted(found, key=widths.__getitem__))
+
+    def hover(self, line: int, column: int, style: Style) -> str:
+        """What a place means, as Markdown: a finding with its clauses, or the game so far."""
+        found = self.at(line, column)
+        if found:
+            parts = [f"{message(found[0], style.lang)} ({found[0].code})"]
+            for clause in self.clauses(found[0]):
+                shown = explain.clause_document(clause, style.words)
+                parts.append("\n".join(markdown.write(shown, style)))
+            return "\n\n".join(parts)
+        judged = self.game_at(line)
+        if judged is None:
+            return ""
+        document = game.document(judged.verdict, style)
+        return "\n".join(markdown.write(document, style))
+
+    def clauses(self, found: Finding) -> Iterator[Clause]:
+        """The clauses that a finding rests on, in their texts."""
+        for key in found.clauses:
+            for each in self.judged:
+                model = self._model(each.verdict.rules)
+                if model is not None and key in model.clauses:
+                    yield model.clauses[key]
+                    break
+
+    def game_at(self, line: int) -> Judgement | None:
+        """The game that a line belongs to."""
+        number = sum(first <= line for first in self.first_lines)
+        games = [each for each in self.judged if each.reading.game is not None]
+        return games[number - 1] if 0 < number <= len(games) else None
+
+    # --- what may follow -----------------------------------------------------------------
+
+    def offers(self, line: int, column: int) -> list[Offer]:
+        """What may be written at a place (from 1), as far as anybody knows.
+
+        In a head its keys, texts, players; in a game the cards that may be played and the
+        calls of the text, each with who would say it.
+        """
+        before = self.lines[line - 1][: column - 1] if line <= len(self.lines) else ""
+        key, colon, _ = before.partition(":")
+        judged = self.game_at(line)
+        if colon and key.strip().casefold() == "regeln":
+            return [Offer(name, "text") for name in self.texts.ids]
+        players = self._players(judged)
+        if colon and key.strip().casefold() in {"geber", "spieler"}:
+            return [Offer(name, "player") for name in players]
+        if judged is None:
+            return [Offer(f"{each}: ", "key") for each in KEYS if not colon]
+        model = self._model(judged.verdict.rules)
+        if model is None:
+            return []
+        return [*self._cards(judged, model, line, column), *_calls(model, players)]
+
+    def _cards(
+        self, judged: Judgement, model: Model, line: int, column: int
+    ) -> Iterator[Offer]:
+        """The cards of whose turn it is at this place."""
+        number = sum(first <= line for first in self.first_lines) - 1
+        above = self.lines[: self.first_lines[number] - 1]
+        own = self.lines[self.first_lines[number] - 1 : line - 1]
+        last = self.lines[line - 1][: column - 1]
+        cut, blank, _ = last.rpartition(" ")  # not the word that is being typed
+        reading = read_text("\n".join((*above, *own, cut if blank else "", "")))[-1]
+        place = self.judged.index(judged)
+        table = self.judged[place - 1].table if place else self.begun
+        if reading.game is None or not judged.verdict.players:
+            return
+
+        def of(tried: GameRecord) -> GameVerdict:
+            return judge_next(table.copy(), replace(reading, game=tried))
+
+        now = turn(model, reading.game, of)
+        for card in now.cards if now else ():
+            assert now is not None
+            yield Offer(card.typed, "card", f"{now.player}: {card}")
+
+    def _players(self, judged: Judgement | None) -> tuple[str, ...]:
+        if judged is not None:
+            return judged.reading.head.players
+        return self.judged[-1].reading.head.players if self.judged else ()
+
+    def _model(self, rules: str) -> Model | None:
+        try:
+            return self.texts.model(rules) if rules else None
+        except TextError:
+            return None
+
+    # --- its canonical form ----------------------------------------------------------------
+
+    def formatted(self, name: str) -> str | None:
+        """The canonical form; None where something is unreadable."""
+        readings = [each.reading for each in self.judged]
+        if any(each.findings for each in readings):
+            return None
+        try:
+            return canonical(name, readings, self.texts)
+        except DokospecError:
+            return None
+
+
+def _calls(model: Model, players: Sequence[str]) -> Iterator[Offer]:
+    known = vocabulary(model, players)
+    for player in known.players:
+        for call in model.words["Rufe"]:
+            yield Offer(f"{player.casefold()}:{call}", "call")

@@ -1,0 +1,139 @@
+"""What an editor is told of a record that is open in it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dokospec.api.judging import Texts
+from dokospec.editor.open_record import OpenRecord
+from dokospec.render.style import Style
+
+ROOT = Path(__file__).parents[2]
+TEXTS = Texts(())
+EVENING = (ROOT / "examples" / "abend.doko").read_text(encoding="utf-8")
+HEAD = "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n"
+STYLE = Style("en")
+
+
+def told(record: OpenRecord) -> list[tuple[object, ...]]:
+    return [(f.span, f.finding.code, f.message) for f in record.findings(STYLE)]
+
+
+def words(record: OpenRecord, text: str, sort: str = "card") -> list[str]:
+    """What is offered at the end of a text."""
+    lines = text.split("\n")
+    found = record.offers(len(lines), len(lines[-1]) + 1)
+    return [each.word for each in found if each.sort == sort]
+
+
+@settings(max_examples=25)
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, EVENING.count("\n")),
+            st.sampled_from(
+                ["", "kra", "spiel 9", "# nichts", "= *", "tisch: A B C D"]
+            ),
+        ),
+        max_size=4,
+    )
+)
+def test_after_edits_all_is_as_if_it_had_been_opened_so(
+    edits: list[tuple[int, str]],
+) -> None:
+    record, lines = OpenRecord.of(EVENING, TEXTS), EVENING.split("\n")
+    for place, line in edits:
+        lines[place] = line
+        record = record.changed("\n".join(lines))
+
+    assert told(record) == told(OpenRecord.of("\n".join(lines), TEXTS))
+
+
+def test_games_before_a_change_are_not_judged_anew() -> None:
+    record = OpenRecord.of(EVENING, TEXTS)
+    changed = record.changed(EVENING.replace("spiel 5", "spiel 5b"))
+    pairs = zip(record.judged, changed.judged, strict=True)
+
+    assert [old is new for old, new in pairs] == [True] * 4 + [False] * 3
+
+
+def test_a_finding_stands_where_it_is_and_says_what_to_do() -> None:
+    record = OpenRecord.of(HEAD + "\nspiel 1\nkra krq\n", TEXTS)
+    (first, *_) = record.findings(STYLE)
+
+    assert (first.span.line, first.span.column) == (7, 5)
+    assert first.message
+    assert first.hint
+
+
+def test_what_a_place_means_is_its_finding_with_the_clause_or_the_game() -> None:
+    record = OpenRecord.of(EVENING, TEXTS)
+    line = next(f.span for f in record.findings(STYLE) if f.finding.code == "R102")
+
+    said = record.hover(line.line, line.column, STYLE)
+    assert "R102" in said
+    assert "§" in said
+    first = record.first_lines[0]
+    assert "| +6 | -6 | +6 | -6 |" in record.hover(first, 1, STYLE)
+    assert record.hover(1, 1, STYLE) == ""
+
+
+def test_only_cards_that_may_be_played_are_offered() -> None:
+    text = (
+        HEAD + "\nspiel 1\nblatt Bernd: kra kra kr10 pa pa p9 ha hk h9 krd pd kak\nkrk "
+    )
+    offered = words(OpenRecord.of(text, TEXTS), text)
+
+    assert offered == ["kra", "kr10"]
+
+
+def test_a_word_that_is_being_typed_does_not_count_as_played() -> None:
+    text = HEAD + "\nspiel 1\nkra k"
+
+    assert "kra" in words(OpenRecord.of(text, TEXTS), text)
+
+
+def test_texts_players_keys_and_calls_are_offered_where_they_stand() -> None:
+    opened = OpenRecord.of(HEAD + "\nspiel 1\n", TEXTS)
+    assert words(OpenRecord.of("doko 1\nregeln: ", TEXTS), "doko 1\nregeln: ", "text")
+    assert words(opened, HEAD.removesuffix("Dora\n"), "player") == [
+        *("Anna", "Bernd", "Carla", "Dora"),
+    ]
+    assert "anna:re" in words(opened, HEAD + "\nspiel 1\n", "call")
+    assert "tisch: " in words(OpenRecord.of("doko 1\n", TEXTS), "doko 1\n", "key")
+
+
+def test_the_canonical_form_is_that_of_format_and_none_of_what_is_unreadable() -> None:
+    typed = "regeln: ddv-tsr\n+ RE a c 151\n"
+    record = OpenRecord.of(typed, TEXTS)
+    formatted = record.formatted("x")
+
+    assert formatted is not None
+    assert record.changed(formatted).formatted("x") == formatted
+    assert OpenRecord.of(HEAD + "\nspiel 1\nkrq\n", TEXTS).formatted("x") is None
+
+
+@pytest.mark.parametrize("text", ["", "\n", "spiel", "doko 1", "x" * 20_000, "\x00"])
+def test_nothing_is_too_odd_to_be_open(text: str) -> None:
+    record = OpenRecord.of(text, TEXTS)
+
+    told(record)
+    for line, column in ((1, 1), (1, 3), (2, 1), (99, 99)):
+        record.hover(line, column, STYLE)
+        record.offers(line, column)
+    record.formatted("x")
+
+
+def test_a_text_typed_letter_by_letter_is_always_judged() -> None:
+    record = OpenRecord.of("", TEXTS)
+    text = HEAD + "\nspiel 1\na:re pd krb\n"
+    for one, _ in pairwise(range(0, len(text) + 7, 7)):
+        record = record.changed(text[:one])
+        told(record)
+
+    assert record.changed(text).judged

@@ -1,0 +1,131 @@
+"""The server for editors, driven by a client over its standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pygls", reason="extra [lsp]")
+
+from lsprotocol import types as lsp
+from pygls.lsp.client import LanguageClient
+
+ROOT = Path(__file__).parents[2]
+URI = "file:///abend.doko"
+HEAD = "doko 1\nregeln: ddv-tsr\ntisch: Änna Bernd Carla Dora\ngeber: Dora\n"
+WRONG = HEAD + "\nspiel 1\nänna:re kra ♣Q\n"
+
+
+class Editor(LanguageClient):
+    """Notes what it is told of its documents."""
+
+    def __init__(self) -> None:
+        super().__init__("editor", "1")
+        self.told: asyncio.Queue[lsp.PublishDiagnosticsParams] = asyncio.Queue()
+
+        @self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
+        def told(given: lsp.PublishDiagnosticsParams) -> None:
+            self.told.put_nowait(given)
+
+    async def open(self, text: str) -> lsp.PublishDiagnosticsParams:
+        item = lsp.TextDocumentItem(URI, "doko", 1, text)
+        self.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+        return await self.told.get()
+
+    async def change(self, text: str, number: int) -> lsp.PublishDiagnosticsParams:
+        self.text_document_did_change(
+            lsp.DidChangeTextDocumentParams(
+                lsp.VersionedTextDocumentIdentifier(number, URI),
+                [lsp.TextDocumentContentChangeWholeDocument(text)],
+            )
+        )
+        return await self.told.get()
+
+
+def served(session: Callable[[Editor], Awaitable[Any]]) -> Any:
+    """What comes of a session with a server of its own."""
+
+    async def whole() -> Any:
+        editor = Editor()
+        await editor.start_io(
+            *(sys.executable, "-m", "dokospec", "lsp", "--lang", "en"), cwd=ROOT
+        )
+        await editor.initialize_async(
+            lsp.InitializeParams(capabilities=lsp.ClientCapabilities(), process_id=None)
+        )
+        editor.initialized(lsp.InitializedParams())
+        found = await session(editor)
+        await editor.shutdown_async(None)
+        editor.exit(None)
+        await editor.stop()  # type: ignore[no-untyped-call]
+        return found
+
+    return asyncio.run(asyncio.wait_for(whole(), 120))
+
+
+def at(line: int, character: int) -> dict[str, Any]:
+    return {
+        "text_document": lsp.TextDocumentIdentifier(URI),
+        "position": lsp.Position(line, character),
+    }
+
+
+def test_an_edit_is_told_with_place_code_and_hint_and_its_mending_too() -> None:
+    async def session(editor: Editor) -> tuple[Any, Any, Any]:
+        wrong = await editor.open(WRONG)
+        mended = await editor.change(WRONG.replace("♣Q", "krb"), 2)
+        hover = await editor.text_document_hover_async(lsp.HoverParams(**at(0, 0)))
+        return wrong, mended, hover
+
+    wrong, mended, hover = served(session)
+    first = next(each for each in wrong.diagnostics if each.range.start.line == 6)
+
+    assert (first.range.start.character, first.source) == (12, "dokospec")
+    assert first.code.startswith("N")
+    assert first.severity == lsp.DiagnosticSeverity.Error
+    assert {each.code for each in mended.diagnostics} == {"U101"}
+    assert (mended.uri, hover) == (URI, None)
+
+
+def test_cards_hover_definition_and_form_are_answered() -> None:
+    revoke = (
+        HEAD
+        + "\nspiel 1\nblatt Bernd: "
+        + ("kra kra kr10 pa pa p9 ha hk h9 krd pd kak\nkrk pa kr9 kr9\n")
+    )
+
+    async def session(editor: Editor) -> tuple[Any, ...]:
+        wrong = await editor.open(revoke)
+        line = len(revoke.split("\n")) - 2
+        found = next(d for d in wrong.diagnostics if d.code == "R102")
+        place = at(found.range.start.line, found.range.start.character)
+        return (
+            await editor.text_document_completion_async(
+                lsp.CompletionParams(**at(line, 4))
+            ),
+            await editor.text_document_hover_async(lsp.HoverParams(**place)),
+            await editor.text_document_definition_async(lsp.DefinitionParams(**place)),
+            await editor.text_document_formatting_async(
+                lsp.DocumentFormattingParams(
+                    lsp.TextDocumentIdentifier(URI), lsp.FormattingOptions(4, True)
+                )
+            ),
+        )
+
+    offered, hover, places, edits = served(session)
+
+    cards = [
+        each.label for each in offered if each.kind == lsp.CompletionItemKind.Value
+    ]
+    assert cards == ["kra", "kr10"]
+    assert "§5.2.2" in hover.contents.value
+    page = Path(places[0].uri.removeprefix("file://"))
+    assert (
+        "{#5.2.2}" in page.read_text("utf-8").splitlines()[places[0].range.start.line]
+    )
+    assert edits[0].new_text.startswith("doko 1\nRegeln: ddv-tsr\n")
