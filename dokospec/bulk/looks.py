@@ -19,12 +19,14 @@ from dokospec.language.decisions import (
     InnerNode,
     Leaf,
     Node,
+    SumLeaf,
     Tree,
     UnknownFactError,
     unknown,
 )
 from dokospec.language.expressions import EVENING
-from dokospec.language.fact_access import COMPARISONS
+from dokospec.language.fact_access import COMPARISONS, ComparedLook
+from dokospec.language.sums import A_NUMBER, SumLook
 from dokospec.language.values import CURRENT_PLAY, CURRENT_TRICK, Handle, Value
 
 Measure: TypeAlias = tuple[str, Any]
@@ -125,7 +127,7 @@ def looked_at(
 ) -> Iterator[tuple[Any, Callable[[Any], Value]]]:
     """What was looked at on the way to an answer, under every reading met, and how."""
     while isinstance(node, InnerNode):
-        yield node.what, node.look
+        yield from _single(node)
         try:
             seen: Any = node.look(facts)
         except UnknownFactError as error:
@@ -133,6 +135,9 @@ def looked_at(
         node = node.branches.get(seen)
     if node is None:
         raise UnansweredError
+    if isinstance(node, SumLeaf):
+        yield from ((addend.key, addend.look) for addend in node.addends)
+        return
     if isinstance(node, Leaf):
         return
     met = False
@@ -142,6 +147,15 @@ def looked_at(
             met = True
     if not met:
         raise UnansweredError
+
+
+def _single(node: InnerNode) -> Iterator[tuple[Any, Callable[[Any], Value]]]:
+    """What a node looks at; of several numbers together each."""
+    match node.look:
+        case ComparedLook(look=SumLook(addends=addends)):
+            yield from ((addend.key, addend.look) for addend in addends)
+        case _:
+            yield node.what, node.look
 
 
 def measure_of(what: Any, facts: Facts) -> tuple[Measure, Test] | None:
@@ -155,6 +169,9 @@ def measure_of(what: Any, facts: Facts) -> tuple[Measure, Test] | None:
             if found is not None and not isinstance(number, int | Fraction):
                 raise BeyondColumnsError(what)
             return found and (found[0], (sign, number))
+        case (str() as seen, inner) if seen == A_NUMBER:
+            measure_of(inner, facts)
+            return None  # it is one in the whole class
         case ("Position", _):
             return (DEALER, 0), None
         case (str() as hand, (int() as seat,), *rest) if hand in _HELD:

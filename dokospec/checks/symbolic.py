@@ -41,11 +41,12 @@ from dokospec.language import terms
 from dokospec.language.dependencies import GROUP, TargetKey
 from dokospec.language.evaluate import Due
 from dokospec.language.expressions import Frame
-from dokospec.language.fact_access import ConflictError, GapError, Overlay, exact
+from dokospec.language.fact_access import ConflictError, GapError, Overlay
 from dokospec.language.questions import QUESTIONS
 from dokospec.language.show import show
+from dokospec.language.sums import Amount
 from dokospec.language.syntax import walk
-from dokospec.language.values import NOBODY, NONE, Handle, Open, Value
+from dokospec.language.values import NOBODY, NONE, Handle, Open, Value, exact
 
 if TYPE_CHECKING:
     from dokospec.checks.explorer import Explorer
@@ -275,7 +276,7 @@ class SymbolicEvaluator(SymbolicFacts):
 
     # --- domains ---------------------------------------------------------------------
 
-    def _over(self, expr: terms.Over, frame: Frame) -> Value:
+    def _over(self, expr: terms.Over, frame: Frame) -> Amount:
         hand = self._hand(expr.domain, frame)
         if hand is not None:
             return self._over_hand(expr, frame)
@@ -284,7 +285,7 @@ class SymbolicEvaluator(SymbolicFacts):
             return super()._over(expr, frame)
         return self._over_many(expr, domain, frame)
 
-    def _over_hand(self, expr: terms.Over, frame: Frame) -> Value:
+    def _over_hand(self, expr: terms.Over, frame: Frame) -> Amount:
         if expr.operator == "Summe" and expr.body is not None:
             total: int | Fraction = 0
             for face in self.explorer.space.deck():
@@ -522,7 +523,7 @@ class SymbolicEvaluator(SymbolicFacts):
 
     def cases(
         self, cases: tuple[terms.RuleCase, ...], frame: Frame, about: str
-    ) -> Value:
+    ) -> Amount:
         if len(cases) < 2 or not self.marks_all:
             return super().cases(cases, frame, about)
         try:
@@ -571,7 +572,7 @@ class SymbolicEvaluator(SymbolicFacts):
             except (GapError, ConflictError):
                 continue
 
-    def _arith(self, expr: terms.Arith, frame: Frame) -> Value:
+    def _arith(self, expr: terms.Arith, frame: Frame) -> Amount:
         if expr.operator != "/":
             return super()._arith(expr, frame)
         left, right = self.number(expr.left, frame), self.number(expr.right, frame)

@@ -163,6 +163,8 @@ class Infection:
 class _InfectionEvaluator(Evaluator):
     """An evaluation that evaluates other terms besides; ``infected``: by which mistakes."""
 
+    at_once = False
+
     def __init__(
         self,
         model: Model,

@@ -27,6 +27,7 @@ from dokospec.language.evaluate import Evaluator
 from dokospec.language.fact_access import ConflictError
 from dokospec.language.model import Model
 from dokospec.language.questions import OF_EVENING
+from dokospec.language.sums import Amount
 from dokospec.language.syntax import Ereignis, Regel
 from dokospec.language.terms import Name
 from dokospec.language.values import NONE, Open, Value
@@ -229,7 +230,7 @@ def _happening(place: int, run: Evaluator) -> Value:
     event = run.model.places[place]
     assert isinstance(event, Ereignis)
     run.touch(event)
-    changes: dict[tuple[str, tuple[Value, ...]], Value] = {}
+    changes: dict[tuple[str, tuple[Value, ...]], Amount] = {}
     for frame in run.bindings(event.each, {}):
         if not run.applies(event, event.condition, frame):
             continue
@@ -238,10 +239,10 @@ def _happening(place: int, run: Evaluator) -> Value:
         run.cite(event)
         for each in event.assignments:
             key = each.target, tuple(run.value(arg, frame) for arg in each.args)
-            value = run.value(each.value, frame)
-            if changes.setdefault(key, value) != value:
+            value = run.amount(each.value, frame)
+            if not run.same(changes.setdefault(key, value), value):
                 raise ConflictError(f"{each.target} / {event.key}")
-    return tuple((*key, value) for key, value in changes.items())
+    return tuple((*key, cast(Value, value)) for key, value in changes.items())
 
 
 def _named(

@@ -363,8 +363,8 @@ COMPLY = "Pflicht auf Karte"
 
 
 def ask_rule(name: str, *args: Value) -> Ask:
-    """A question: the value of a rule."""
-    return lambda run: run.rule(name, args)
+    """A question: the value of a rule, as an answer, which may follow from numbers."""
+    return lambda run: cast(Value, run.amount_of(name, args))
 
 
 def rank_of(run: Evaluator) -> Value:

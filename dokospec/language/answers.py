@@ -91,7 +91,7 @@ def _explore(
         path = Path(tree)
         run = Evaluator(model, facts, path, assumed, settled, shared, supposed)
         value = attempt(run, compute)
-        path.answer(value, run.rests_on, run.touched)
+        path.answer(run.with_seen(value), run.rests_on, run.touched)
         pending += run.others
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeAlias
 
+from dokospec.language.sums import Addend, Amount, sums_in, with_known
 from dokospec.language.values import Cube, Value
 
 Look: TypeAlias = Callable[[object], Value]
@@ -60,10 +61,38 @@ class Leaf:
 
 
 @dataclass(slots=True)
+class SumLeaf:
+    """An answer with sums, and a leaf for all numbers it was met with.
+
+    ``addends``: the numbers it follows from, whatever these are.
+    """
+
+    value: Amount
+    rests_on: int
+    touched: int
+    addends: tuple[Addend, ...]
+    leaves: dict[tuple[Value, ...], Leaf] = field(default_factory=dict)
+
+    def leaf(self, facts: object) -> Leaf:
+        """The answer in this position."""
+        numbers = tuple([addend.look(facts) for addend in self.addends])
+        found = self.leaves.get(numbers)
+        if found is None:
+            if len(self.leaves) >= MAX_NODES:
+                self.leaves.clear()
+            keys = [addend.key for addend in self.addends]
+            value = with_known(self.value, dict(zip(keys, numbers, strict=True)))
+            found = Leaf(value, self.rests_on, self.touched)  # type: ignore[arg-type]
+            self.leaves[numbers] = found
+        return found
+
+
+@dataclass(slots=True)
 class InnerNode:
     """An inner node: a look and a branch for each value seen so far.
 
-    ``what`` names the fact: (fact, arguments), or (that, comparison, number).
+    ``what`` names the fact: (fact, arguments), or (that, comparison, number); for the
+    number of several facts ("Summe", (fact, times), …).
     """
 
     look: Look
@@ -80,7 +109,7 @@ class Doubting:
     branches: dict[str, Node] = field(default_factory=dict)
 
 
-Node: TypeAlias = Leaf | InnerNode | Doubting
+Node: TypeAlias = Leaf | SumLeaf | InnerNode | Doubting
 
 Branches: TypeAlias = list[tuple[Cube, Leaf]]
 """The answers under the readings consulted; one entry with an empty cube if none was."""
@@ -183,6 +212,8 @@ def _walk(
             node = node.branches.get(seen)
         elif type(node) is Leaf:
             return node
+        elif type(node) is SumLeaf:
+            return node.leaf(facts)
         else:
             assert type(node) is Doubting
             return _walk_readings(node, facts, supposed)
@@ -265,7 +296,12 @@ class Path:
         self._key = key
         self._node = self._branches.get(key)  # type: ignore[union-attr]
 
-    def answer(self, value: Value, rests_on: int, touched: int) -> None:
+    def answer(self, value: Amount, rests_on: int, touched: int) -> None:
         """End the path with an answer, where it has none."""
-        if self._node is None:
-            self._add(Leaf(value, rests_on, touched))
+        if self._node is not None:
+            return
+        addends = {k: a for each in sums_in(value) for k, a in each.addends.items()}
+        if addends:
+            self._add(SumLeaf(value, rests_on, touched, tuple(addends.values())))
+        else:
+            self._add(Leaf(value, rests_on, touched))  # type: ignore[arg-type]

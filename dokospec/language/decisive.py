@@ -16,9 +16,10 @@ from typing import NamedTuple, TypeVar
 
 from dokospec.language.decisions import Path, Tree, UnknownFactError
 from dokospec.language.evaluate import Evaluator
-from dokospec.language.expressions import MIRRORED, Frame
-from dokospec.language.fact_access import ConflictError, GapError
+from dokospec.language.expressions import Frame
+from dokospec.language.fact_access import MIRRORED, ConflictError, GapError
 from dokospec.language.model import Model
+from dokospec.language.sums import Amount
 from dokospec.language.syntax import Posten, Statement, walk
 from dokospec.language.terms import Apply, Expr, Name, RuleCase
 from dokospec.language.values import Value, is_number
@@ -83,6 +84,8 @@ class Deciding:
 
 class _Comparing(Evaluator):
     """Notes each comparison of a measured fact, as long as it may be what decides."""
+
+    at_once = False
 
     def __init__(
         self,
@@ -159,7 +162,7 @@ class _Comparing(Evaluator):
             del self.noted[before:]
         return applies
 
-    def cases(self, cases: tuple[RuleCase, ...], frame: Frame, about: str) -> Value:
+    def cases(self, cases: tuple[RuleCase, ...], frame: Frame, about: str) -> Amount:
         before = len(self.noted)
         found = super().cases(cases, frame, about)
         del self.noted[before:]

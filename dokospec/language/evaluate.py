@@ -19,12 +19,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from operator import methodcaller
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.language import syntax as syn
 from dokospec.language import terms
 from dokospec.language.decisions import (
     ANY_READING,
+    Look,
     Path,
     Supposed,
     UnknownFactError,
@@ -36,12 +37,12 @@ from dokospec.language.fact_access import (
     GapError,
     Overlay,
     Steps,
-    exact,
     method_name,
     via,
 )
 from dokospec.language.model import Model
-from dokospec.language.values import NOBODY, NONE, Value, is_number
+from dokospec.language.sums import Amount, Sum
+from dokospec.language.values import NOBODY, NONE, Value, exact, is_number
 
 T = TypeVar("T")
 
@@ -82,9 +83,6 @@ Such a part holds for this evaluation alone, and is not shared.
 
 class Evaluator(Expressions):
     """One evaluation of one question under some readings: how statements combine."""
-
-    at_once: ClassVar[bool] = True
-    """Whether several facts may be seen in one look; not where each is made up."""
 
     def __init__(
         self,
@@ -152,7 +150,7 @@ class Evaluator(Expressions):
 
     # --- assumptions: what rests on them is worked out anew ---------------------------
 
-    def _assume(self, expr: terms.Assume, frame: Frame) -> Value:
+    def _assume(self, expr: terms.Assume, frame: Frame) -> Amount:
         """Evaluate with some facts replaced; what rests on them is worked out anew."""
         outer, world = self.overlay, self.overlay_number
         replaced = {
@@ -166,7 +164,7 @@ class Evaluator(Expressions):
             tuple(self.overlay.items()), len(self._overlays) + 1
         )
         try:
-            return self.value(expr.value, frame)
+            return self.amount(expr.value, frame)
         finally:
             self.overlay, self.overlay_number = outer, world
 
@@ -191,16 +189,31 @@ class Evaluator(Expressions):
     # --- exclusive quantities --------------------------------------------------------
 
     def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
+        return self.plain(self._ruled(name, args, self.look))
+
+    def amount_of(self, name: str, args: tuple[Value, ...] = ()) -> Amount:
+        if not self.at_once:
+            return self.rule(name, args)
+        return self._ruled(name, args, self.addend)
+
+    def _ruled(
+        self,
+        name: str,
+        args: tuple[Value, ...],
+        settled: Callable[[object, Look], Amount],
+    ) -> Amount:
+        """The value of a rule; ``settled``: how it is looked at where it is settled."""
         if self.overlay and (name, args) in self.overlay:
             return self.overlay[name, args]
         given = name in self.model.given
         if given or (name in self._settled and not self.overlay):
+            args = tuple(map(self.plain, args))
             for rule in self.model.rules.get(name, ()):
                 self.touch(rule)  # without one it would not be asked for
             look = methodcaller(method_name(name, len(args)), *args)
             if given:
-                look = methodcaller("given", name, args)
-            return self.look((name, args), look)
+                return self.look((name, args), methodcaller("given", name, args))
+            return settled((name, args), look)
         key = (name, args, self.overlay_number)
         if key in self._asking:
             self._steps[_CIRCLE] = ()
@@ -287,7 +300,7 @@ class Evaluator(Expressions):
         finally:
             self._steps = steps
 
-    def _rule(self, name: str, args: tuple[Value, ...]) -> Value:
+    def _rule(self, name: str, args: tuple[Value, ...]) -> Amount:
         """The value; it rests on the rule also where an exception takes its place."""
         definitions = self.model.rules.get(name, ())
         if not definitions:
@@ -310,7 +323,7 @@ class Evaluator(Expressions):
         name: str,
         definitions: tuple[syn.Regel | syn.Tabelle, ...],
         args: tuple[Value, ...],
-    ) -> Value:
+    ) -> Amount:
         for rule in definitions:
             if self.guarded(rule):
                 self.cite(rule)
@@ -319,17 +332,30 @@ class Evaluator(Expressions):
                 return self.cases(rule.cases, _frame(rule, args), name)
         raise GapError(name)
 
-    def _row(self, table: syn.Tabelle, args: tuple[Value, ...]) -> Value:
+    def _row(self, table: syn.Tabelle, args: tuple[Value, ...]) -> Amount:
         for row in table.rows:
-            if all(terms.matches(k, a) for k, a in zip(row.keys, args, strict=False)):
-                return self.value(row.value, _frame(table, args))
-        raise GapError(f"{table.name}({', '.join(map(str, args))})")
+            if all(map(self._matches, row.keys, args)):
+                return self.amount(row.value, _frame(table, args))
+        raise GapError(f"{table.name}({', '.join(map(str, map(self.plain, args)))})")
+
+    def _matches(self, key: terms.Key, arg: Amount) -> bool:
+        """Whether a row is about this; of a sum only that is seen."""
+        if not isinstance(arg, Sum):
+            return terms.matches(key, arg)
+        match key:
+            case terms.Number(value=number):
+                return self.compared("=", arg, number)
+            case (low, high):
+                above = self.compared(">=", arg, low.value)
+                return above and self.compared("<=", arg, high.value)
+            case _:
+                return False
 
     def cases(
         self, cases: tuple[terms.RuleCase, ...], frame: Frame, about: str
-    ) -> Value:
+    ) -> Amount:
         """The value of the one case that holds; ``sonst`` where none before it does."""
-        true: list[Value] = []
+        true: list[Amount] = []
         unknown: UnknownFactError | GapError | None = None
         otherwise: terms.RuleCase | None = None
         for case in cases:
@@ -343,26 +369,31 @@ class Evaluator(Expressions):
                 continue
             try:
                 if holds:
-                    true.append(self.value(case.value, frame))
+                    true.append(self.amount(case.value, frame))
             except UnknownFactError as error:
                 unknown = error
-        if any(value != true[0] for value in true):
-            raise ConflictError(about)
         if true:
-            return true[0]
+            return self._agreed(true, about)
         if unknown is not None:
             raise unknown
         if otherwise is None:
             raise GapError(about)
-        return self.value(otherwise.value, frame)
+        return self.amount(otherwise.value, frame)
+
+    def _agreed(self, values: list[Amount], about: str) -> Amount:
+        """The value that all are. Raises ConflictError where they differ."""
+        first, *others = values
+        if not all(self.same(each, first) for each in others):
+            raise ConflictError(about)
+        return first
 
     def replaced(
         self,
         target: TargetKey,
         frame: Frame,
-        base: Callable[[], Value],
+        base: Callable[[], Amount],
         leaving_out: frozenset[str] = frozenset(),
-    ) -> Value:
+    ) -> Amount:
         """The value of a target: its base, or that of the exception that fires."""
         exceptions = self.model.exceptions.get(target)
         if not exceptions:
@@ -387,7 +418,7 @@ class Evaluator(Expressions):
         fired = [e for e in fired if e.name not in outranked]
         if not fired:
             return base()
-        values: list[Value] = []
+        values: list[Amount] = []
         for exception in fired:
             self.cite(exception)
             without = leaving_out | {exception.key}
@@ -400,11 +431,9 @@ class Evaluator(Expressions):
                 values.append(self._exception(exception, frame))
             finally:
                 self.former.pop()
-        if any(value != values[0] for value in values):
-            raise ConflictError(" / ".join(e.key for e in fired))
-        return values[0]
+        return self._agreed(values, " / ".join(e.key for e in fired))
 
-    def _exception(self, exception: syn.Ausnahme, frame: Frame) -> Value:
+    def _exception(self, exception: syn.Ausnahme, frame: Frame) -> Amount:
         return self.replaced(
             ("Ausnahme", exception.name),
             frame,
@@ -428,9 +457,17 @@ class Evaluator(Expressions):
     # --- cumulative items ------------------------------------------------------------
 
     def points(self, group: str, whose: Value) -> Value:
+        return self.plain(self._points(group, whose, self.look))
+
+    def amount_of_points(self, group: str, whose: Value) -> Amount:
+        return self._points(group, whose, self.addend)
+
+    def _points(
+        self, group: str, whose: Value, settled: Callable[[object, Look], Amount]
+    ) -> Amount:
         if "Punkte" in self._settled and not self.overlay:
             look = methodcaller("punkte", group, whose)
-            return self.look(("Punkte", group, whose), look)
+            return settled(("Punkte", group, whose), look)
         total = sum(
             (item[2] for item in self.group_items(group) if item[1] == whose),
             start=0,
@@ -499,8 +536,10 @@ class Evaluator(Expressions):
         if whose == NOBODY:
             return None
         self.cite(item)
-        points = self.replaced(
-            ("Posten", item.name), frame, lambda: self.value(item.value, frame)
+        points = self.plain(
+            self.replaced(
+                ("Posten", item.name), frame, lambda: self.value(item.value, frame)
+            )
         )
         if isinstance(points, bool) or not isinstance(points, int | Fraction):
             raise GapError(f"Zahl: {points}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from operator import methodcaller
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar, cast
 
 from dokospec.cards import FACES
 from dokospec.language import terms
@@ -16,18 +16,19 @@ from dokospec.language.decisions import Look, UnknownFactError
 from dokospec.language.fact_access import (
     COMPARISONS,
     FACT_KEYS,
+    MIRRORED,
     FactAccess,
     GapError,
-    exact,
     method_name,
 )
+from dokospec.language.sums import Amount, Number, Sum, is_amount
 from dokospec.language.syntax import Stand
-from dokospec.language.values import NONE, Value, is_number
+from dokospec.language.values import NONE, Value, exact, is_number
 from dokospec.language.vocabulary import FACTS
 
 T = TypeVar("T")
 Frame: TypeAlias = Mapping[str, Value]
-"""The variables that are bound, by name."""
+"""The variables that are bound, by name; a number may not have been looked at yet."""
 
 EVENING: Final = "Abend"
 """Marks looks at state that outlives a game."""
@@ -41,6 +42,9 @@ _MEASURES: Final = {
     if f.result == "Zahl" and f.stage != "immer" and f.name != "Punkte"
 }
 """Facts whose comparison with a number is remembered instead of their value."""
+_SUMMED: Final = {("Augen", 1), ("Augen-von", 1)}
+"""Facts that may be part of a sum. Of others only bounds may be known, or few numbers
+occur."""
 _WHO: Final = {
     f.name
     for f in FACTS
@@ -48,8 +52,6 @@ _WHO: Final = {
 }
 """Facts that say who did something."""
 PARTY: Final = "Partei"
-MIRRORED: Final = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-"""Signs read from the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +84,16 @@ _BY_SORT: Final[Mapping[type, str]] = {
 class Expressions(FactAccess):
     """Evaluates expressions; how rules are found is left to the class above."""
 
-    former: list[Callable[[], Value]]
+    former: list[Callable[[], Amount]]
     """What ``bisher`` means in the exceptions being evaluated, innermost last."""
 
     @abstractmethod
     def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
         """The value of a Regel or keyed Tabelle, exceptions considered."""
+
+    @abstractmethod
+    def amount_of(self, name: str, args: tuple[Value, ...] = ()) -> Amount:
+        """The same; a number may not have been looked at yet."""
 
     def party_of(self, who: str, deed: Value) -> Value:
         """The party of the one of whom the fact ``who`` says that he did this."""
@@ -102,7 +108,11 @@ class Expressions(FactAccess):
         """The sum of the items of a group for a party or player."""
 
     @abstractmethod
-    def _assume(self, expr: terms.Assume, frame: Frame) -> Value:
+    def amount_of_points(self, group: str, whose: Value) -> Amount:
+        """The same; it may not have been looked at yet."""
+
+    @abstractmethod
+    def _assume(self, expr: terms.Assume, frame: Frame) -> Amount:
         """The value where some facts are others."""
 
     def truth(self, expr: terms.Expr, frame: Frame) -> bool:
@@ -112,10 +122,17 @@ class Expressions(FactAccess):
             raise GapError(f"ja/nein: {value}")
         return value
 
-    def number(self, expr: terms.Expr, frame: Frame) -> int | Fraction:
+    def number(self, expr: terms.Expr, frame: Frame) -> Number:
         """The value of an expression that must be a number."""
         value = self.value(expr, frame)
-        if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        if not is_number(value):
+            raise GapError(f"Zahl: {value}")
+        return value
+
+    def _summand(self, expr: terms.Expr, frame: Frame) -> Sum | Number:
+        """The same; it may not have been looked at yet."""
+        value = self.amount(expr, frame)
+        if not is_amount(value):
             raise GapError(f"Zahl: {value}")
         return value
 
@@ -124,8 +141,25 @@ class Expressions(FactAccess):
 
         Raises UnknownFactError, GapError or ConflictError where there is none.
         """
-        evaluate: Callable[[object, Frame], Value] = getattr(self, _BY_SORT[type(expr)])
-        return evaluate(expr, frame)
+        evaluate: Callable[[object, Frame], Amount]
+        evaluate = getattr(self, _BY_SORT[type(expr)])
+        return self.plain(evaluate(expr, frame))
+
+    def amount(self, expr: terms.Expr, frame: Frame) -> Amount:
+        """The same; numbers that are only added and compared are not looked at yet."""
+        if not self.at_once:
+            return self.value(expr, frame)
+        match expr:
+            case terms.Name():
+                return self._amount_of_name(expr, frame)
+            case terms.Apply():
+                return self._amount_of_application(expr, frame)
+            case terms.Arith() | terms.Former() | terms.Assume():
+                return getattr(self, _BY_SORT[type(expr)])(expr, frame)  # type: ignore[no-any-return]
+            case terms.Over(operator="Summe"):
+                return self._over(expr, frame)
+            case _:
+                return self.value(expr, frame)
 
     def _number(self, expr: terms.Number, _: Frame) -> Value:
         return expr.value
@@ -133,7 +167,7 @@ class Expressions(FactAccess):
     def _face(self, expr: terms.Face, _: Frame) -> Value:
         return expr.card
 
-    def _former(self, _: terms.Former, __: Frame) -> Value:
+    def _former(self, _: terms.Former, __: Frame) -> Amount:
         return self.former[-1]()
 
     # --- names and applications ------------------------------------------------------
@@ -145,7 +179,7 @@ class Expressions(FactAccess):
         if name in terms.TRUTH:
             return terms.TRUTH[name]
         if name in self.model.stands:
-            return self._of_stand(self.model.stands[name], ())
+            return self.plain(self._of_stand(self.model.stands[name], ()))
         if name in self.model.rules:
             return self.rule(name)
         if name == "Gesamtaugen":
@@ -165,30 +199,68 @@ class Expressions(FactAccess):
             if type(whose) is terms.Apply and whose.name in _WHO:
                 (deed,) = whose.args
                 return self.party_of(whose.name, self.value(deed, frame))
+        if name in self.model.rules and name not in self.model.stands:
+            return self.rule(name, self._arguments(expr, frame))
         args = tuple([self.value(arg, frame) for arg in expr.args])
         if name in self.model.stands:
-            return self._of_stand(self.model.stands[name], args)
+            return self.plain(self._of_stand(self.model.stands[name], args))
         if name == "Punkte":
             return self.points(str(args[0]), args[1])
-        if name in self.model.rules:
-            return self.rule(name, args)
         if (name, len(args)) in FACT_KEYS:
             return self.fact(name, args)
         return self._cell(name, args)
 
-    def _of_stand(self, stand: Stand, args: tuple[Value, ...]) -> Value:
+    def _amount_of_name(self, expr: terms.Name, frame: Frame) -> Amount:
+        name, model = expr.name, self.model
+        if name not in frame and name not in terms.TRUTH:
+            if name in model.stands:
+                return self._of_stand(model.stands[name], (), summed=True)
+            if name in model.rules:
+                return self.amount_of(name)
+        return self._name(expr, frame)
+
+    def _amount_of_application(self, expr: terms.Apply, frame: Frame) -> Amount:
+        name, model = expr.name, self.model
+        summed = (name, len(expr.args)) in _SUMMED and name not in model.rules
+        ruled = name in model.rules and name != PARTY
+        if not (summed or ruled or name in model.stands or name == "Punkte"):
+            return self._apply(expr, frame)
+        if ruled and name not in model.stands:
+            return self.amount_of(name, self._arguments(expr, frame))
+        args = tuple([self.value(arg, frame) for arg in expr.args])
+        if name in model.stands:
+            return self._of_stand(model.stands[name], args, summed=True)
+        if name == "Punkte":
+            return self.amount_of_points(str(args[0]), args[1])
+        if NONE in args or (name, args) in self.overlay:
+            return self.fact(name, args)
+        return self.addend((name, args), methodcaller(method_name(name, 1), *args))
+
+    def _arguments(self, expr: terms.Apply, frame: Frame) -> tuple[Value, ...]:
+        """What a rule is asked about; of what is assumed no number is left open."""
+        evaluate = self.value if self.overlay else self.amount
+        return cast(
+            tuple[Value, ...], tuple([evaluate(arg, frame) for arg in expr.args])
+        )
+
+    def _of_stand(
+        self, stand: Stand, args: tuple[Value, ...], *, summed: bool = False
+    ) -> Amount:
         """What a Stand is now; one of the evening that was never set is as it began."""
         self.cite(stand)
         name = stand.name
         if (name, args) in self.overlay:
             return self.overlay[name, args]
+        numbered = stand.type == "Zahl" or isinstance(stand.type, tuple)
+        look: Callable[[object, Look], Amount]
+        look = self.addend if summed and numbered else self.look
         if stand.lifetime == "Spiel":
-            return self.look(("Stand", name), methodcaller("stand", name))
-        value = self.look((EVENING, name, args), methodcaller("abend", name, args))
+            return look(("Stand", name), methodcaller("stand", name))
+        value = look((EVENING, name, args), methodcaller("abend", name, args))
         if value is not None:
             return value
         frame = {p.name: arg for p, arg in zip(stand.parameters, args, strict=False)}
-        return self.value(stand.initial, frame)
+        return self.amount(stand.initial, frame)
 
     def _cell(self, column: str, args: tuple[Value, ...]) -> Value:
         rows = self.model.columns.get(column, {})
@@ -221,18 +293,24 @@ class Expressions(FactAccess):
         parts = ((part, frame) for part in expr.parts)
         return self._decided(parts, decisive=expr.operator == "oder")
 
-    def _arith(self, expr: terms.Arith, frame: Frame) -> Value:
-        left, right = self.number(expr.left, frame), self.number(expr.right, frame)
+    def _arith(self, expr: terms.Arith, frame: Frame) -> Amount:
+        left, right = self._summand(expr.left, frame), self._summand(expr.right, frame)
         match expr.operator:
             case "+":
                 return left + right
             case "-":
                 return left - right
             case "*":
-                return left * right
+                if isinstance(left, Sum) and isinstance(right, Sum):
+                    return left * self.looked_up(right)
+                return left * right  # type: ignore[operator]
             case "/":
+                if isinstance(right, Sum):
+                    right = self.looked_up(right)
                 if right == 0:
                     raise GapError("/ 0")
+                if isinstance(left, Sum):
+                    return left / right
                 return exact(Fraction(left) / right)
 
     def _compare(self, expr: terms.Compare, frame: Frame) -> bool:
@@ -250,7 +328,10 @@ class Expressions(FactAccess):
                 bound = self.value(other, frame)
                 if is_number(bound):
                     return self.test(*measure, seen, bound)
-        one, two = self.value(left, frame), self.value(right, frame)
+        one, two = self.amount(left, frame), self.amount(right, frame)
+        if is_amount(one) and is_amount(two):
+            return self.compared(sign, one, two)
+        one, two = self.plain(one), self.plain(two)
         if sign in {"=", "!="}:
             return COMPARISONS[sign](one, two)
         if not _comparable(one, two):
@@ -324,7 +405,7 @@ class Expressions(FactAccess):
         look = methodcaller("count_cards", name, hand.args, mask)
         return (hand.fact, hand.args, mask), look
 
-    def _over(self, expr: terms.Over, frame: Frame) -> Value:
+    def _over(self, expr: terms.Over, frame: Frame) -> Amount:
         hand = self._hand(expr.domain, frame)
         if hand is not None:
             match expr.operator:
@@ -346,7 +427,8 @@ class Expressions(FactAccess):
             case "Anzahl":
                 return sum(self.truth(body, inner) for inner in frames)
             case "Summe":
-                return exact(sum(self.number(body, inner) for inner in frames))
+                total = sum(self._summand(body, inner) for inner in frames)
+                return total if isinstance(total, Sum) else exact(total)
             case "es-gibt" | "alle":
                 bodies = ((body, inner) for inner in frames)
                 return self._decided(bodies, decisive=expr.operator == "es-gibt")

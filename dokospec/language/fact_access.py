@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, partial
 from math import ceil, floor
 from operator import methodcaller
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.language import syntax as syn
@@ -24,6 +24,17 @@ from dokospec.language.decisions import (
 )
 from dokospec.language.model import Model
 from dokospec.language.orders import ABOVE_ALL, CLASS_NAMES, TRUMP_CLASS
+from dokospec.language.sums import (
+    A_NUMBER,
+    Addend,
+    Amount,
+    Number,
+    NumberLook,
+    Sum,
+    SumLook,
+    is_amount,
+    with_known,
+)
 from dokospec.language.values import (
     CURRENT_PLAY,
     CURRENT_TRICK,
@@ -31,6 +42,7 @@ from dokospec.language.values import (
     RANK_NAMES,
     SUIT_NAMES,
     Value,
+    exact,
 )
 from dokospec.language.vocabulary import FACTS
 
@@ -73,6 +85,9 @@ COMPARISONS: Final[dict[str, Callable[[Any, Any], bool]]] = {
     ">=": operator.ge,
 }
 
+MIRRORED: Final = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""Signs read from the right."""
+
 
 class GapError(Exception):
     """No case holds, or a question has no answer, or something counts with keiner."""
@@ -108,6 +123,9 @@ class ComparedLook:
 
 class FactAccess:
     """The facts of one position, seen in one evaluation under some readings."""
+
+    at_once: ClassVar[bool] = True
+    """Whether several facts may be seen in one look; not where each is made up or noted."""
 
     def __init__(
         self,
@@ -182,6 +200,76 @@ class FactAccess:
         if key in self._seen:
             return COMPARISONS[sign](self._taken(key, look), number)
         value = self._taken(tested, ComparedLook(look, sign, number))
+        assert isinstance(value, bool)
+        return value
+
+    # --- numbers that are not looked at yet ------------------------------------------
+
+    def addend(self, key: object, look: Look) -> Amount:
+        """A number of the position, of which only that it is one is seen; else what it is."""
+        self._steps[A_NUMBER, key] = "addend", key, look
+        if key in self._seen:
+            return self._taken(key, look)
+        seen = self._taken((A_NUMBER, key), NumberLook(look))
+        if seen == A_NUMBER:
+            return Sum({key: Addend(key, look)})
+        self._seen[key] = seen
+        return seen
+
+    def plain(self, amount: Amount) -> Value:
+        """The value; a number is looked at."""
+        return self.looked_up(amount) if isinstance(amount, Sum) else amount
+
+    def looked_up(self, total: Sum) -> Number:
+        """The number that a sum comes to."""
+        value = total.constant
+        for key, look, times in total.addends.values():
+            number: Any = self.look(key, look)
+            value += number * times
+        return exact(value)
+
+    def with_seen(self, value: Amount) -> Amount:
+        """The same with the numbers that have been looked at."""
+        return with_known(value, self._seen)
+
+    def same(self, one: Amount, two: Amount) -> bool:
+        """Whether two values are one; of numbers only that is seen."""
+        if one is two:
+            return True
+        if isinstance(one, Sum) or isinstance(two, Sum):
+            if is_amount(one) and is_amount(two):
+                return self.compared("=", one, two)
+            one, two = self.plain(one), self.plain(two)
+        return one == two
+
+    def compared(self, sign: str, one: Sum | Number, two: Sum | Number) -> bool:
+        """Compare numbers; of sums only the outcome is remembered."""
+        if isinstance(one, Sum) or isinstance(two, Sum):
+            total = one - two
+            if isinstance(total, Sum):
+                return self.signed(sign, total)
+            return COMPARISONS[sign](total, 0)
+        return COMPARISONS[sign](one, two)
+
+    def signed(self, sign: str, total: Sum) -> bool:
+        """How a sum compares with 0."""
+        self._steps["Summe", sign, total.name] = "signed", sign, total
+        known = total.with_known(self._seen)
+        if not isinstance(known, Sum):
+            return COMPARISONS[sign](known, 0)
+        first, *others = known.addends.values()
+        if first.times < 0:
+            sign = MIRRORED[sign]
+        key, look = first.key, first.look
+        limit = exact(Fraction(-known.constant) / first.times)
+        if others:
+            parts = [
+                each._replace(times=exact(Fraction(each.times) / first.times))
+                for each in known.addends.values()
+            ]
+            key = "Summe", *((each.key, each.times) for each in parts)
+            look = SumLook(tuple(parts))
+        value = self._taken((key, sign, limit), ComparedLook(look, sign, limit))
         assert isinstance(value, bool)
         return value
 
@@ -296,11 +384,4 @@ def via(fact: str, who: str, args: tuple[Value, ...]) -> object:
 def of(method: str, whom: Look, facts: object) -> Value:
     """A fact of the one of whom ``whom`` tells."""
     value: Value = getattr(facts, method)(whom(facts))
-    return value
-
-
-def exact(value: int | Fraction) -> int | Fraction:
-    """An integer where the fraction is one."""
-    if isinstance(value, Fraction) and value.denominator == 1:
-        return int(value)
     return value

@@ -180,7 +180,11 @@ TRUTH: Final = {"ja": True, "nein": False}
 """How the truth is written."""
 
 
-def matches(key: Name | Face | Number | tuple[Number, Number], value: Value) -> bool:
+Key: TypeAlias = Name | Face | Number | tuple[Number, Number]
+"""What a row of a table is about."""
+
+
+def matches(key: Key, value: Value) -> bool:
     """Whether the key of a row stands for a value; two numbers for all between them."""
     match key:
         case Name(name=name):

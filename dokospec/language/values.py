@@ -107,6 +107,13 @@ CURRENT_PLAY = handle("a", CURRENT)
 CURRENT_TRICK = handle("s", CURRENT)
 
 
+def exact(value: int | Fraction) -> int | Fraction:
+    """An integer where the fraction is one."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return int(value)
+    return value
+
+
 def is_number(value: Value) -> TypeGuard[int | Fraction]:
     """Whether it can be added; what is true or false cannot."""
     return isinstance(value, int | Fraction) and not isinstance(value, bool)

@@ -21,10 +21,9 @@ from dokospec.language.answers import answers, attempt
 from dokospec.language.decisions import Leaf
 from dokospec.language.dependencies import mentions, words_asked
 from dokospec.language.evaluate import Evaluator
-from dokospec.language.fact_access import exact
 from dokospec.language.model import Model
 from dokospec.language.questions import QUESTIONS, SEASON
-from dokospec.language.values import NONE, Open, Value, whole_number
+from dokospec.language.values import NONE, Open, Value, exact, whole_number
 from dokospec.nearest import nearest
 from dokospec.season.values import Day, PlayedGame, Season, SeasonTable, StandingRow
 

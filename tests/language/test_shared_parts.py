@@ -13,8 +13,9 @@ import pytest
 from dokospec.conformance.entries import posed
 from dokospec.game.judge import Judge
 from dokospec.language import answers
-from dokospec.language.decisions import InnerNode, Leaf, Node, Tree
+from dokospec.language.decisions import InnerNode, Leaf, Node, SumLeaf, Tree
 from dokospec.language.model import Model, compile_text
+from dokospec.language.sums import sums_in
 from tests.exhaustive import examples, sampled
 from tests.language.texts import inherited
 from tests.shipped import LIBRARY, TEXTS, cases
@@ -53,6 +54,9 @@ def paths(trees: dict[object, Tree]) -> Iterator[tuple[object, ...]]:
         path, node = pending.pop()
         if isinstance(node, Leaf):
             yield (*path, repr(node.value), node.rests_on, node.touched)
+        elif isinstance(node, SumLeaf):
+            sums = [each.name for each in sums_in(node.value)]
+            yield (*path, repr(sums), node.rests_on, node.touched)
         elif node is not None:
             what = node.what if isinstance(node, InnerNode) else node.doubt
             pending += (((*path, what, s), n) for s, n in node.branches.items())
