@@ -279,7 +279,7 @@ Ways: TypeAlias = tuple[tuple[Label, V], ...]
 
 def ways(model: Model, label: Label, step: Callable[[Asker], V]) -> Ways[V]:
     """What a step comes to in a world, as the engine takes it: once for each distinct answer."""
-    found = advance(
+    found: list[World[V]] = advance(
         model,
         [World(label, None)],
         lambda _, asker: step(asker),

@@ -66,6 +66,7 @@ from dokospec.game.single_tricks import single_tricks
 from dokospec.game.slips import unclear_calls
 from dokospec.game.stages import (
     AfterCalls,
+    AfterClosing,
     AfterCounting,
     AfterPlay,
     AfterScoring,
@@ -78,8 +79,6 @@ from dokospec.game.worlds import (
     ENDED,
     LATER,
     Asker,
-    ForkError,
-    ImpossibleError,
     World,
     advance,
 )
@@ -179,12 +178,6 @@ class Finisher:
         other.acts = acts
         return other
 
-    def through(self, played: AfterPlay, asker: Asker) -> Outcome:
-        """All stages in one world, up to the outcome; the judge adds what it assumes."""
-        heard = self._with(played.acts).hear(apart(played), asker)
-        own = self._with(heard.played.acts)
-        return own.close(own.rate(own.count(heard, asker), asker), asker)
-
     def stages(
         self, worlds: list[World[Position]], trail: Trail | None
     ) -> tuple[list[World[Outcome]], int]:
@@ -194,29 +187,27 @@ class Finisher:
         """
         model = self.model
         played = self.looked_back(worlds, trail)
-        if len(played) == 1:
-            ((label, one),) = played
-            try:
-                return [World(label, self.through(one, Asker(model, label, trail)))], 1
-            except ImpossibleError:
-                return [], 1
-            except ForkError as fork:
-                played = [World(part, one) for part in reversed(fork.parts) if part]
 
         def rate(counted: AfterCounting, asker: Asker) -> AfterScoring:
             acts = counted.heard.played.acts
             return self._with(acts).rate(apart(counted), asker)
 
-        def end(rated: AfterScoring, asker: Asker) -> Outcome:
+        def close(rated: AfterScoring, asker: Asker) -> AfterClosing:
             acts = rated.counted.heard.played.acts
             return self._with(acts).close(apart(rated), asker)
+
+        def end(closed: AfterClosing, asker: Asker) -> Outcome:
+            acts = closed.rated.counted.heard.played.acts
+            return self._with(acts).end(apart(closed), asker)
 
         heard = self._heard(played, trail)
         counted = self._counted(heard, trail)
         rated = advance(
             model, counted, rate, AfterScoring.essence, AfterScoring.joined, trail
         )
-        ends = advance(model, rated, end, outcomes.Essence, outcomes.joined, trail)
+        ends = advance(
+            model, rated, close, outcomes.Essence, outcomes.joined, trail, then=end
+        )
         most = max(len(played), len(heard), len(counted), len(rated), len(ends))
         return ends, most
 
@@ -387,12 +378,16 @@ class Finisher:
         scored = score(self.tables, facts, asker)
         return AfterScoring(facts, counted, scored, rests_on)
 
-    def close(self, rated: AfterScoring, asker: Asker) -> Outcome:
-        """What follows for the players, and all of it as the verdict has it."""
-        facts, (_, heard, call_rest), scored, rest = rated
+    def close(self, rated: AfterScoring, asker: Asker) -> AfterClosing:
+        """What follows for the players."""
+        facts = rated.facts
+        return AfterClosing(facts, rated, self._closed(facts, rated.scored, asker))
+
+    def end(self, closed: AfterClosing, asker: Asker) -> Outcome:
+        """What follows for the evening, and all of it as the verdict has it."""
+        facts, (_, (_, heard, call_rest), scored, rest), closing = closed
         _, (_, acts, position, _, kind_rest, play_rest, _), calls, findings = heard
         placed = list(findings)
-        closing = self._closed(facts, scored, asker)
         if closing.against:
             placed += about_the_game(self.model, closing.against)
         if facts.all_augen_known and closing.notes:

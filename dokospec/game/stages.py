@@ -14,7 +14,7 @@ from dokospec.game.calls import CallStatus
 from dokospec.game.facts import Facts
 from dokospec.game.findings import Placed
 from dokospec.game.position import Position
-from dokospec.game.scoring import Score
+from dokospec.game.scoring import Closing, Score
 from dokospec.verdict import Rests
 
 
@@ -128,7 +128,17 @@ class AfterScoring(NamedTuple):
         return self._replace(scored=scored, rests_on=self.rests_on | other.rests_on)
 
 
-Stage = TypeVar("Stage", AfterPlay, AfterCalls, AfterCounting, AfterScoring)
+class AfterClosing(NamedTuple):
+    """The same with what follows for the players."""
+
+    facts: Facts
+    rated: AfterScoring
+    closing: Closing
+
+
+Stage = TypeVar(
+    "Stage", AfterPlay, AfterCalls, AfterCounting, AfterScoring, AfterClosing
+)
 
 
 def apart(stage: Stage) -> Stage:

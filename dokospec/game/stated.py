@@ -72,7 +72,13 @@ from dokospec.game.scoring import Closing, Score
 from dokospec.game.shares import Shares
 from dokospec.game.single_tricks import single_tricks
 from dokospec.game.slips import bids_known, unclear_calls
-from dokospec.game.stages import AfterCalls, AfterCounting, AfterPlay, AfterScoring
+from dokospec.game.stages import (
+    AfterCalls,
+    AfterClosing,
+    AfterCounting,
+    AfterPlay,
+    AfterScoring,
+)
 from dokospec.game.stated_items import StatedItems
 from dokospec.game.stated_lines import AUGEN, TRICKS, Key, Stated
 from dokospec.game.worlds import (
@@ -590,11 +596,11 @@ class StatedFinisher(Finisher):
 
     # --- the score --------------------------------------------------------------------
 
-    def close(self, rated: AfterScoring, asker: Asker) -> Outcome:
-        """What follows; the kind is open where nobody can say which is meant."""
-        outcome = super().close(rated, asker)
+    def end(self, closed: AfterClosing, asker: Asker) -> Outcome:
+        """The outcome; the kind is open where nobody can say which is meant."""
+        outcome = super().end(closed, asker)
         stated = self.game.statements or not self.game.complete
-        if stated and rated.facts.kind is None:
+        if stated and closed.facts.kind is None:
             return outcome._replace(kind=None, kinds=())
         return outcome
 

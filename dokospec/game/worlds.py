@@ -9,7 +9,7 @@ worlds that come to the same state are merged.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.language.answers import answers
 from dokospec.language.decisions import ANY_READING, Branches, Leaf, Supposed, Trail
@@ -336,45 +336,45 @@ def _joined(one: Cube, two: Cube) -> Cube | None:
 def advance(
     model: Model,
     worlds: list[World[S]],
-    step: Callable[[S, Asker], T],
+    step: Callable[[S, Asker], Any],
     essence: Callable[[T], object],
     joined: Callable[[T, T], T],
     trail: Trail | None = None,
+    then: Callable[[Any, Asker], T] | None = None,
 ) -> list[World[T]]:
     """Take one step in every world; fork where it must, merge equal results.
 
     ``essence`` of a state is what two worlds must share to be one; ``joined`` makes one
     state of the two, with the reasons of both. Worlds in which the step is impossible
-    end. ``trail``: as an :class:`Asker` has it. Raises TooManyWorldsError where more
-    than ``MAX_WORLDS`` differ.
+    end. ``trail``: as an :class:`Asker` has it. ``then``: its second half; where that
+    forks, the first is not done again. Raises TooManyWorldsError where more than
+    ``MAX_WORLDS`` differ.
     """
-    pending = [(state, label) for label, state in reversed(worlds)]
-    if len(pending) == 1:
-        ((state, label),) = pending
-        try:
-            return [World(label, step(state, Asker(model, label, trail)))]
-        except ForkError as fork:
-            pending = [(state, part) for part in fork.parts]
-        except ImpossibleError:
-            return []
+    halves: list[Callable[[Any, Asker], Any]] = [step] if then is None else [step, then]
+    pending: list[tuple[Any, Label, int]]
+    pending = [(state, label, 0) for label, state in reversed(worlds)]
     after: dict[object, World[T]] = {}
     while pending:
-        state, label = pending.pop()
+        state, label, place = pending.pop()
         if not label:
             continue
+        asker = Asker(model, label, trail)
         try:
-            found = step(state, Asker(model, label, trail))
+            for place in range(place, len(halves)):  # noqa: B020
+                state = halves[place](state, asker)
         except ForkError as fork:
-            pending.extend((state, part) for part in fork.parts)
+            pending.extend((state, part, place) for part in fork.parts)
         except ImpossibleError:
             continue
         else:
-            key = essence(found)
+            if not (after or pending):
+                return [World(label, state)]
+            key = essence(state)
             same = after.get(key)
             if same is not None:
-                label, found = same.label | label, joined(same.state, found)
-            after[key] = World(label, found)
+                label, state = same.label | label, joined(same.state, state)
+            after[key] = World(label, state)
         if len(after) + len(pending) > MAX_WORLDS:
-            labels = [*(w.label for w in after.values()), *(p for _, p in pending)]
+            labels = [*(w.label for w in after.values()), *(p for _, p, _ in pending)]
             raise TooManyWorldsError(labels)
     return list(after.values())
