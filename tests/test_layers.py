@@ -42,6 +42,7 @@ BELOW: Final = {
         *("api", "file_judge", "finding", "game", "language", "messages", "notation"),
         *("recording", "render", "verdict"),
     },
+    "importers": {"cards", "finding", "notation"},
     "season": {"finding", "game", "nearest", "language", "sheet", "verdict"},
     "witness": {
         *("cards", "finding", "game", "notation", "language", "season", "sheet"),

@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from keyword import iskeyword
 from typing import Final, TypeAlias
 
 from dokospec.api import codes
@@ -33,6 +34,7 @@ COMMANDS: Final = (
     "compare",
     "check",
     "format",
+    "import",
     "explain",
     "rules",
     "conform",
@@ -42,7 +44,7 @@ COMMANDS: Final = (
     "site",
     "completion",
 )
-"""Every command, in the order of the help; each is the module of that name."""
+"""Every command, in the order of the help; each is the module of that name (``import_``)."""
 
 _PIPE_CLOSED: Final = 141
 _INTERRUPTED: Final = 130
@@ -93,8 +95,9 @@ def parsers(here: Session) -> Mapping[str, Parser]:
 
 def _actions(name: str) -> Mapping[str, Pair | str]:
     """By second word; "" alone where the command takes none."""
-    module = import_module(f"dokospec.cli.{name}")
-    alone: dict[str, Pair | str] = {"": name}
+    own = f"{name}_" if iskeyword(name) else name
+    module = import_module(f"dokospec.cli.{own}")
+    alone: dict[str, Pair | str] = {"": own}
     actions: Mapping[str, Pair | str] = getattr(module, "ACTIONS", alone)
     return actions
 

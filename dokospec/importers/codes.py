@@ -1,0 +1,14 @@
+"""Codes of what an import finds, with the names their messages expect."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NOT_IN_NOTATION: Final = "I101"
+"""Something that a record cannot say. data: found."""
+NOT_UNDERSTOOD: Final = "I102"
+"""A line that this program does not write, as far as is known. data: found."""
+NO_GAME: Final = "I103"
+"""No game in a file. data: none."""
+BROKEN_OFF: Final = "I104"
+"""A game ends before its last card. data: count (cards that are there)."""
