@@ -5,7 +5,7 @@ Needs ``pyarrow`` and ``numpy`` (the extra ``bulk``).
 
 from dokospec.bulk.audit import Audit, audit
 from dokospec.bulk.classing import DifferenceError
-from dokospec.bulk.games import ColumnsError
+from dokospec.bulk.columns import ColumnsError
 from dokospec.bulk.summary import (
     CLAIM,
     RIGHT,

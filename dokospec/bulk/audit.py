@@ -12,7 +12,7 @@ import numpy as np
 
 from dokospec.bulk.asking import UNANSWERED, Numbers, classes
 from dokospec.bulk.classing import DifferenceError
-from dokospec.bulk.games import NO_FAULT, PLAYERS, Games, games
+from dokospec.bulk.games import NO_FAULT, Games, games
 from dokospec.bulk.judging import ColumnJudge, JudgedColumns
 from dokospec.bulk.rows import (
     BY_COLUMNS,
@@ -32,6 +32,7 @@ from dokospec.bulk.summary import (
     Noted,
     most_of,
 )
+from dokospec.bulk.written import PLAYERS
 from dokospec.game.judge import Judge
 from dokospec.language.model import Model
 from dokospec.notation.record import ResultClaim

@@ -23,7 +23,7 @@ from dokospec.bulk.asking import (
 )
 from dokospec.bulk.contexts import NEVER, Acting, acts_of
 from dokospec.bulk.counting import Endings, Tallies
-from dokospec.bulk.games import PLAYERS, Games
+from dokospec.bulk.games import Games
 from dokospec.bulk.looks import (
     RULE,
     BeyondColumnsError,
@@ -41,6 +41,7 @@ from dokospec.bulk.play import ColumnPlay
 from dokospec.bulk.rows import VerdictRow, row_of
 from dokospec.bulk.trick_rules import TrickRules, UnfollowedError
 from dokospec.bulk.worlds import Worlds
+from dokospec.bulk.written import PLAYERS
 from dokospec.game import codes
 from dokospec.game.facts import Facts
 from dokospec.game.hands import NO_HANDS

@@ -86,8 +86,7 @@ def _without_none(bids: SaidColumns) -> SaidColumns:
     _, inverse, times = np.unique(spoke, return_inverse=True, return_counts=True)
     none = np.array([text == _NONE for text in bids.texts], np.bool_)[bids.words]
     keep = ~none | np.isin(bids.rows, bids.rows[times[inverse] > 1])
-    rows, at, seats, words, texts = bids
-    return SaidColumns(rows[keep], at[keep], seats[keep], words[keep], texts)
+    return bids.only(keep)
 
 
 def _sequences(

@@ -9,8 +9,9 @@ import numpy as np
 from dokospec.bulk.asking import SEATS, UNANSWERED, Numbers
 from dokospec.bulk.classing import Classes, GameRows, Learned
 from dokospec.bulk.contexts import Contexts
-from dokospec.bulk.games import PLAYERS, Games
+from dokospec.bulk.games import Games
 from dokospec.bulk.rows import VerdictRow, turned
+from dokospec.bulk.written import PLAYERS
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head
 from dokospec.verdict import GameVerdict

@@ -11,7 +11,8 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from dokospec.bulk.asking import Numbers
-from dokospec.bulk.games import FAULTS, pc
+from dokospec.bulk.columns import pc
+from dokospec.bulk.games import FAULTS
 from dokospec.finding import Finding, Kind
 from dokospec.verdict import GameVerdict, Item, Outcome
 

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
-from dokospec.notation.record import Call, Play, Reservation
+from dokospec.cards import Card
+from dokospec.notation.record import (
+    Call,
+    Event,
+    Exchange,
+    HandClaim,
+    Play,
+    Reservation,
+)
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish
@@ -62,6 +71,7 @@ def any_games(text: str, count: int, seed: int = 0) -> Iterator[Case]:
             offend=1 + chance.below(6) if chance.percent(30) else None,
             stated=(),
             tricks=chance.below(8) if chance.percent(15) else None,
+            hands=chance.percent(20),
         )
         case = generator.make((seed, number), wish)
         if case is not None and fits(case):
@@ -70,29 +80,34 @@ def any_games(text: str, count: int, seed: int = 0) -> Iterator[Case]:
 
 def fits(case: Case) -> bool:
     """Whether the columns have a place for everything in it."""
-    allowed = (Play, Call, Reservation)
     events = case.game.events
-    bids = [i for i, e in enumerate(events) if isinstance(e, Reservation)]
-    plays = [i for i, e in enumerate(events) if isinstance(e, Play)]
+    order = [_turn(event) for event in events]
     return (
-        all(isinstance(event, allowed) for event in events)
+        None not in order
+        and all(one <= two for one, two in pairwise(filter(None, order)))
         and not any(isinstance(e, Play) and (e.by or e.mark) for e in events)
         and not any(
             isinstance(e, Call) and (e.by is None or e.uncertain) for e in events
         )
-        and not any(isinstance(e, Call) for e in events[: max(bids, default=0)])
-        and max(bids, default=-1) < min(plays, default=len(events))
         and len(case.head.players) == 4
         and not case.game.entries
-        and not case.game.hands
+        and all(hand.player for hand in case.game.hands)
     )
+
+
+def _turn(event: Event) -> int | None:
+    """Which sort comes before which; None for one that no column holds."""
+    sorts: tuple[tuple[type[Event], ...], ...]
+    sorts = ((Reservation,), (Exchange,), (Call, Play))
+    found = [n for n, sort in enumerate(sorts, 1) if isinstance(event, sort)]
+    return found[0] if found else None
 
 
 def row(case: Case) -> dict[str, Any]:
     """A game as a row."""
     seats = {name: seat for seat, name in enumerate(case.head.players)}
     cards: list[int | None] = []
-    calls, bids = [], []
+    calls, bids, exchange = [], [], []
     for event in case.game.events:
         match event:
             case Play(card=card):
@@ -101,10 +116,39 @@ def row(case: Case) -> dict[str, Any]:
                 calls.append({"at": len(cards), "seat": seats[by], "word": word})
             case Reservation(by=by, words=words):
                 bids.append({"seat": seats[by], "words": " ".join(words) or "gesund"})
+            case Exchange():
+                exchange.append(_exchange(event, seats))
             case _:
                 raise AssertionError(event)
     dealer = seats[case.head.dealer or ""]
-    return {"dealer": dealer, "cards": cards, "bids": bids, "calls": calls}
+    made = {"dealer": dealer, "cards": cards, "bids": bids, "calls": calls}
+    return {**made, "exchange": exchange, "hands": _hands(case.game.hands, seats)}
+
+
+def _exchange(event: Exchange, seats: dict[str, int]) -> dict[str, Any]:
+    return {
+        "word": event.word,
+        "seat": seats[event.giver],
+        "given": _faces(event.given),
+        "taker": None if event.taker is None else seats[event.taker],
+        "returned": None if event.returned is None else _faces(event.returned),
+        "words": " ".join(event.said),
+    }
+
+
+def _hands(
+    hands: tuple[HandClaim, ...], seats: dict[str, int]
+) -> list[list[int | None] | None] | None:
+    if not hands:
+        return None
+    found: list[list[int | None] | None] = [None] * 4
+    for hand in hands:
+        found[seats[hand.player or ""]] = _faces(hand.cards)
+    return found
+
+
+def _faces(cards: tuple[Card | None, ...]) -> list[int | None]:
+    return [None if card is None else card.index for card in cards]
 
 
 def turned(row: dict[str, Any], by: int) -> dict[str, Any]:
@@ -113,5 +157,14 @@ def turned(row: dict[str, Any], by: int) -> dict[str, Any]:
     def on(acts: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [{**act, "seat": (act["seat"] + by) % 4} for act in acts]
 
-    dealer = (row["dealer"] + by) % 4
-    return {**row, "dealer": dealer, "bids": on(row["bids"]), "calls": on(row["calls"])}
+    def place(seat: int | None) -> int | None:
+        return None if seat is None else (seat + by) % 4
+
+    swapped = [
+        {**each, "seat": place(each["seat"]), "taker": place(each["taker"])}
+        for each in row["exchange"]
+    ]
+    hands = row["hands"] and [row["hands"][(n - by) % 4] for n in range(4)]
+    made = {**row, "bids": on(row["bids"]), "calls": on(row["calls"])}
+    dealer = place(row["dealer"])
+    return {**made, "dealer": dealer, "exchange": swapped, "hands": hands}
