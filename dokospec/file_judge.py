@@ -142,6 +142,11 @@ class FileJudge:
             self.before, self.dealer = other.before, other.dealer
             self.evening = other.evening
 
+    def go_on(self, head: Head, dealer: str) -> None:
+        """Goes on below a head where this one deals, as if the games before were judged."""
+        self._turn_to(head)
+        self.before, self.dealer, self.begun = None, dealer, False
+
     def _pass_over_lines(self, reading: Reading, game: GameRecord) -> list[Finding]:
         """Goes on behind a game of which nobody knows the text or who played.
 
@@ -184,7 +189,7 @@ class FileJudge:
         verdict = up_to_hole(judge, seated, game, judged)
         if evening is not None:
             verdict = evening.after(verdict, judge.model)
-        self.before, self.dealer = verdict, _next_dealer(verdict)
+        self.before, self.dealer = verdict, next_dealer(verdict)
         laid = any(isinstance(event, Play) for event in game.events)
         self.begun = not (game.complete or laid)
         return _shortened(verdict, self, headless=self.headless)
@@ -219,7 +224,7 @@ class FileJudge:
         verdict = judge.game(seated, blank, (), worlds, head.players)
         if evening is not None:
             evening.after(verdict, judge.model)
-        self.dealer = _next_dealer(verdict)
+        self.dealer = next_dealer(verdict)
 
     def _other_dealer(
         self, judge: Judge, game: GameRecord, stated: str
@@ -329,7 +334,7 @@ def fingerprint(game: GameRecord) -> str:
     return " ".join(cards) if len(cards) >= _ENOUGH else ""
 
 
-def _next_dealer(verdict: GameVerdict) -> str | None:
+def next_dealer(verdict: GameVerdict) -> str | None:
     """Who deals the next game; where that is open, the only one it may be."""
     if verdict.default.next_dealer is not None:
         return verdict.default.next_dealer

@@ -29,7 +29,9 @@ BELOW: Final = {
     "language": {"cache", "cards", "data", "finding", "grammars", "nearest"},
     "game": {"cards", "finding", "nearest", "notation", "language", "verdict"},
     "file_judge": {"finding", "game", "notation", "language", "verdict"},
-    "bulk": {"cards", "finding", "game", "notation", "language", "verdict"},
+    "bulk": {
+        *("cards", "file_judge", "finding", "game", "notation", "language", "verdict"),
+    },
     "sheet": {"verdict"},
     "recording": {
         *("cards", "finding", "notation", "language", "sheet", "file_judge", "verdict"),

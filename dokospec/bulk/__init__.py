@@ -6,6 +6,7 @@ Needs ``pyarrow`` and ``numpy`` (the extra ``bulk``).
 from dokospec.bulk.audit import Audit, audit
 from dokospec.bulk.classing import DifferenceError
 from dokospec.bulk.columns import ColumnsError
+from dokospec.bulk.records import NamedReading
 from dokospec.bulk.summary import (
     CLAIM,
     RIGHT,
@@ -25,6 +26,7 @@ __all__ = [
     "Counts",
     "DifferenceError",
     "Found",
+    "NamedReading",
     "Noted",
     "audit",
     "together",

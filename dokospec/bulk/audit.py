@@ -14,6 +14,8 @@ from dokospec.bulk.asking import UNANSWERED, Numbers, classes
 from dokospec.bulk.classing import DifferenceError
 from dokospec.bulk.games import NO_FAULT, Games, games
 from dokospec.bulk.judging import ColumnJudge, JudgedColumns
+from dokospec.bulk.order import RecordOrder
+from dokospec.bulk.records import NamedReading, record_games
 from dokospec.bulk.rows import (
     BY_COLUMNS,
     BY_ENGINE,
@@ -22,6 +24,7 @@ from dokospec.bulk.rows import (
     VerdictRow,
     Verdicts,
     row_of,
+    unread,
 )
 from dokospec.bulk.summary import (
     CLAIM,
@@ -32,14 +35,15 @@ from dokospec.bulk.summary import (
     Noted,
     most_of,
 )
-from dokospec.bulk.written import PLAYERS
 from dokospec.game.judge import Judge
 from dokospec.language.model import Model
-from dokospec.notation.record import ResultClaim
+from dokospec.notation.record import GameRecord, Head, ResultClaim
 from dokospec.notation.writer import format_game, format_head
 from dokospec.verdict import GameVerdict
 
 _PARTS: Final = 12
+_BESIDE: Final = ("tricks", "augen", "next_dealer")
+"""What is compared besides what all games of a class share."""
 SAMPLE: Final = 1_000
 """One in so many games is judged by both, if nothing else is said."""
 MOST: Final = 1 << 16
@@ -80,16 +84,19 @@ class Audit:
     _known: int = 0
     """How many classes were learned before anything was counted."""
     _held: _Held = field(init=False)
+    _order: RecordOrder = field(init=False)
 
     def __post_init__(self) -> None:
         judge = Judge(self.model)
         self._held = _Held(judge, ColumnJudge(judge))
+        self._order = RecordOrder(judge)
 
-    def begun_anew(self, first: int = 0) -> Audit:
+    def with_fresh_counts(self, first: int = 0) -> Audit:
         """The same where nothing is counted yet; what was learned is shared."""
         other = copy(self)
         other.first, other.counts, other._noted = first, Counts(), {}  # noqa: SLF001
         other._known = self._held.judged_for_classes  # noqa: SLF001
+        other._order = RecordOrder(self._held.judge)  # noqa: SLF001
         return other
 
     @property
@@ -99,13 +106,22 @@ class Audit:
 
     def batch(self, batch: Any) -> Any:
         """The verdicts on a batch. Raises ColumnsError and DifferenceError."""
+        return self._judged(games(batch, self.first + self.counts.games))
+
+    def records(self, readings: Sequence[NamedReading]) -> Any:
+        """The verdicts on the next games of a file. Raises DifferenceError."""
+        return self._judged(record_games(readings, self._held.judge))
+
+    def _judged(self, read: Games) -> Any:
         held = self._held
         if len(held.columns) > self.most:
             held.forgotten += held.columns.judged_for_classes
             held.columns = ColumnJudge(held.judge)
-        read = games(batch, self.first + self.counts.games)
         count = len(read.dealer)
-        found = held.columns.judged(read)
+        if read.records is None:
+            found = held.columns.judged(read)
+        else:
+            read, found = self._order.judged(read, held.columns)
         rows: list[VerdictRow] = []
         which = np.zeros(count, np.int64)
         first = (read.dealer + 1) % 4
@@ -124,6 +140,10 @@ class Audit:
         lost = np.flatnonzero(status == UNREADABLE)
         which[lost] = len(rows)
         rows.append(NOTHING)
+        if read.records is not None:
+            for row in lost.tolist():
+                which[row] = len(rows)
+                rows.append(unread(read.records.faults(row)))
         self._compare(read, told, rows, which, found)
         verdicts = Verdicts(
             read.ids, rows, which, status, read.faults,
@@ -154,7 +174,8 @@ class Audit:
         if not len(own):
             return
         known = self._noted.get(found, Noted(0, ()))
-        some = own[: most_of(found) - len(known.examples)].tolist()
+        shown = own if read.records is None else read.records.alone(own)
+        some = shown[: most_of(found) - len(known.examples)].tolist()
         examples = tuple(_text(read, row, self.model.id) for row in some)
         self._noted[found] = known.plus(Noted(len(own), examples), most_of(found))
 
@@ -162,9 +183,13 @@ class Audit:
         self, read: Games, row: int, verdict: GameVerdict | None = None
     ) -> VerdictRow:
         """``verdict``: what it said already."""
-        if verdict is None:
-            verdict = self._held.judge.game(*read.record(row, self.model.id))
-        return row_of(verdict, self.model.hand_size, int(read.dealer[row] + 1) % 4)
+        if read.records is not None:
+            verdict = verdict or self._order.alone(read, row)
+            first = read.records.first(row, verdict)
+        else:
+            verdict = verdict or self._held.judge.game(*read.record(row, self.model.id))
+            first = int(read.dealer[row] + 1) % 4
+        return row_of(verdict, self.model.hand_size, first)
 
     def _compare(
         self,
@@ -185,11 +210,9 @@ class Audit:
                 augen=tuple(found.augen[row].tolist()),
             )
             differs = [n for n in theirs.cells if theirs.cells[n] != mine.cells[n]]
-            differs += [
-                n for n in ("tricks", "augen") if getattr(mine, n) != getattr(theirs, n)
-            ]
+            differs += [n for n in _BESIDE if getattr(mine, n) != getattr(theirs, n)]
             if differs:
-                head, game = read.record(row, self.model.id)
+                head, game = _record(read, row, self.model.id)
                 raise DifferenceError(head, game, tuple(differs))
 
     def _count(self, verdicts: Any, by_columns: int, unreadable: int) -> None:
@@ -206,14 +229,21 @@ class Audit:
 
 def _text(read: Games, row: int, rules: str) -> str:
     """The game as a file of its own, with the scores that are claimed."""
-    head, game = read.record(row, rules)
+    head, game = _record(read, row, rules)
     claimed = read.claimed[row].tolist()
     if not np.isnan(claimed[0]):
         # Thirds may have been rounded; no text divides points by more than this.
         numbers = [str(Fraction(each).limit_denominator(_PARTS)) for each in claimed]
-        amounts = tuple(zip(PLAYERS, numbers, strict=True))
-        game = replace(game, claims=(ResultClaim(amounts),))
+        amounts = tuple(zip(head.players, numbers, strict=True))
+        game = replace(game, claims=(*game.claims, ResultClaim(amounts)))
     return f"{format_head(head)}\n{format_game(game)}"
+
+
+def _record(read: Games, row: int, rules: str) -> tuple[Head, GameRecord]:
+    """The game as a file of its own."""
+    if read.records is None:
+        return read.record(row, rules)
+    return read.records.apart(row, int(read.dealer[row]))
 
 
 def _where(claim: Any, *, right: bool) -> Numbers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,14 +26,18 @@ from dokospec.notation.record import (
     Reservation,
 )
 
+if TYPE_CHECKING:
+    from dokospec.bulk.records import Records
+
 UNKNOWN: Final = -1
 NOT_LAID: Final = -2
 MOST_CARDS: Final = 64
 """More than any deck; a longer list is no game."""
 
 NO_FAULT: Final = 0
-FAULTS: Final = (None, *COLUMNS)
-"""What is wrong with a row, by number: nothing, or a column."""
+FAULTS: Final = (None, *COLUMNS, "record")
+"""What is wrong with a row, by number: nothing, a column, or the record that it is."""
+OF_RECORD: Final = FAULTS.index("record")
 _NUMBER: Final = {fault: np.int8(number) for number, fault in enumerate(FAULTS)}
 
 
@@ -78,7 +82,7 @@ class Games(NamedTuple):
     behind the last. ``faults``: by its number in FAULTS the column that makes a row
     unreadable; of such a row nothing else means anything. ``claimed``: the scores by place
     at the table, not a number without a claim. ``exchanges``, ``hands``: those of the rows
-    that have any.
+    that have any. ``records``: the games of files, as they stand there.
     """
 
     ids: Any
@@ -90,6 +94,7 @@ class Games(NamedTuple):
     claimed: npt.NDArray[np.float64]
     exchanges: Mapping[int, tuple[Exchange, ...]]
     hands: Mapping[int, tuple[HandClaim, ...]]
+    records: Records | None = None
 
     def whole(self, size: int) -> Flags:
         """Where so many cards lie there, all are known, and no others are told."""
@@ -101,6 +106,8 @@ class Games(NamedTuple):
         if self.cards.shape[1] > size:
             shown &= (self.cards[:, size:] == NOT_LAID).all(axis=1)
         shown[[*self.exchanges, *self.hands]] = False
+        if self.records is not None:
+            shown &= self.records.fits
         return shown
 
     def record(self, row: int, rules: str) -> tuple[Head, GameRecord]:

@@ -13,6 +13,7 @@ import pyarrow as pa
 from dokospec.bulk.asking import Numbers
 from dokospec.bulk.columns import pc
 from dokospec.bulk.games import FAULTS
+from dokospec.file_judge import next_dealer
 from dokospec.finding import Finding, Kind
 from dokospec.verdict import GameVerdict, Item, Outcome
 
@@ -87,13 +88,17 @@ class VerdictRow(NamedTuple):
 
     ``cells``: what all games of its class share. ``tricks``: the place at the table of who
     took each trick; ``augen``: by place, None where not every trick was taken.
-    ``illegal``: whether something was against the rules.
+    ``illegal``: whether something was against the rules. ``next_dealer``: his place, None
+    where that is open. ``one_play``: whether tricks and parties are the same in all
+    outcomes.
     """
 
     cells: Cells
     tricks: tuple[int, ...]
     augen: tuple[int, ...] | None
     illegal: bool = False
+    next_dealer: int | None = None
+    one_play: bool = False
 
 
 NOTHING: Final = VerdictRow(
@@ -107,6 +112,12 @@ NOTHING: Final = VerdictRow(
     None,
 )
 """In place of a verdict on a row that cannot be read."""
+
+
+def unread(found: Sequence[Finding]) -> VerdictRow:
+    """In place of a verdict on a record of which this could not be read."""
+    cells = {**NOTHING.cells, "findings": [_finding(each) for each in found]}
+    return NOTHING._replace(cells=cells)
 
 
 def row_of(verdict: GameVerdict, size: int, first: int = 0) -> VerdictRow:
@@ -147,8 +158,14 @@ def row_of(verdict: GameVerdict, size: int, first: int = 0) -> VerdictRow:
         "findings": [_finding(each) for each in found],
     }
     whole = len(tricks) == size
-    illegal = any(each.kind is Kind.ILLEGAL for each in found)
-    return VerdictRow(cells, tuple(tricks), tuple(augen) if whole else None, illegal)
+    return VerdictRow(
+        cells,
+        tuple(tricks),
+        tuple(augen) if whole else None,
+        any(each.kind is Kind.ILLEGAL for each in found),
+        places.get(next_dealer(verdict) or ""),
+        len({_play(way) for way in verdict.ways}) == 1,
+    )
 
 
 def turned(row: VerdictRow, by: int) -> VerdictRow:
@@ -167,7 +184,8 @@ def turned(row: VerdictRow, by: int) -> VerdictRow:
     cells["outcomes"] = [
         {**each, "scores": _turned(each["scores"], by)} for each in cells["outcomes"]
     ]
-    return VerdictRow(cells, (), None, row.illegal)
+    then = None if row.next_dealer is None else (row.next_dealer + by) % len(_PLACES)
+    return VerdictRow(cells, (), None, row.illegal, then, row.one_play)
 
 
 def _turned(by_place: list[Any] | None, by: int) -> list[Any] | None:
@@ -182,6 +200,10 @@ def _turned_place(told: Any, by: int) -> Any:
     if isinstance(told, str) and told.isdecimal():
         return str((int(told) + by) % len(_PLACES))
     return told
+
+
+def _play(told: Outcome) -> tuple[object, ...]:
+    return told.parties, *[trick.winner for trick in told.tricks]
 
 
 def _number(value: Fraction | None) -> float | None:
@@ -203,7 +225,8 @@ def _scores(told: Outcome, places: Mapping[str, int]) -> list[float] | None:
         return None
     found = [0.0] * 4
     for name, points in told.scores:
-        found[places[name]] = float(points)
+        if name in places:  # Five may be at the table.
+            found[places[name]] = float(points)
     return found
 
 

@@ -47,7 +47,7 @@ _NEEDED: Final = ("numpy", "pyarrow")
 _CLUSTER: Final = ("distributed",)
 _JUDGED_BY: Final = (
     *("bulk", "game", "language", "notation"),
-    *("cards.py", "finding.py", "nearest.py", "verdict.py"),
+    *("cards.py", "file_judge.py", "finding.py", "nearest.py", "verdict.py"),
 )
 """The code by which a part is judged."""
 

@@ -36,11 +36,11 @@ _THREADS: Final = 16
 class AuditTask(NamedTuple):
     """What is to be done with every part: by which text, compared how often, put where.
 
-    ``made_by``: what tells the text, and the code that judges, from any other. ``text``: an EffectiveText, as :mod:`dokospec.language.pickled` writes it.
+    ``judged_by``: what tells the text, and the code that judges, from any other. ``text``: an EffectiveText, as :mod:`dokospec.language.pickled` writes it.
     """
 
     text: bytes
-    made_by: str
+    judged_by: str
     sample: int
     folder: str
 
@@ -50,7 +50,7 @@ class AuditTask(NamedTuple):
 
     def mark(self, part: TablePart) -> str:
         """What tells verdicts on a part from those by another text, on other games."""
-        made_of = [self.made_by, self.sample, *part]
+        made_of = [self.judged_by, self.sample, *part]
         return hashlib.sha256(json.dumps(made_of).encode()).hexdigest()
 
 
@@ -75,7 +75,7 @@ def judge_part(task: AuditTask, part: TablePart) -> AuditSummary:
     """Judges a part and writes its verdicts. Raises DokospecError."""
     place = task.place(part)
     forget(place)
-    auditor = _auditor(task, get_ident()).begun_anew(part.first)
+    auditor = _auditor(task, get_ident()).with_fresh_counts(part.first)
     with batches(part.file, part.group) as found:
         write_verdicts(place, auditor, found, part.file, task.mark(part))
     return auditor.summary
@@ -126,7 +126,7 @@ def _write(out: Path, auditor: Audit, batches: Iterator[Any], mark: str) -> None
     with replacing(out) as place:
         writer = None
         for batch in batches:
-            found = auditor.batch(batch)
+            found = _verdicts(auditor, batch)
             if writer is None:
                 try:
                     writer = parquet.ParquetWriter(place, found.schema)
@@ -137,6 +137,11 @@ def _write(out: Path, auditor: Audit, batches: Iterator[Any], mark: str) -> None
         told = json.dumps({"of": mark, "found": auditor.summary.to_json()})
         writer.add_key_value_metadata({_KEY: told.encode()})
         _close(writer, out)
+
+
+def _verdicts(auditor: Audit, batch: Any) -> Any:
+    """Those on a batch of a table, or on the next games of records."""
+    return auditor.records(batch) if isinstance(batch, list) else auditor.batch(batch)
 
 
 def _put(writer: Any, batch: Any, out: Path) -> None:

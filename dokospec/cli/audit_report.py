@@ -71,7 +71,8 @@ def document(
     if shown is not None:
         parts += _explained(shown.diagnosis, words)
         for each, noted in found.in_order():
-            parts += _first(each, noted, style, shown)
+            if noted.examples:
+                parts += _first(each, noted, style, shown)
     return tuple(parts)
 
 
@@ -148,6 +149,8 @@ def folder_of(report: Path) -> Path:
 def examples(found: AuditSummary) -> Iterator[tuple[Found, str, str]]:
     """Of each finding the name of a file, and some games that show it, as its text."""
     for each, noted in found.in_order():
+        if not noted.examples:
+            continue
         name = re.sub(r"[^0-9A-Za-z.]+", "-", "-".join(filter(None, each)))
         yield each, name + _ENDING, "\n".join(noted.examples)
 
@@ -189,4 +192,5 @@ def _claimed(reading: Reading) -> dict[str, Fraction]:
         players[name.lower()]: Fraction(number)
         for claim in reading.game.claims
         for name, number in claim.amounts
+        if name.lower() in players
     }

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
 from dokospec.api import codes
 from dokospec.api.errors import refusal
-from dokospec.api.files import unreadable
+from dokospec.api.files import InputFile, unreadable
+
+if TYPE_CHECKING:
+    from dokospec.bulk import NamedReading
 
 _BATCH: Final = 1 << 16
 """Games at a time: what is worked out of so many fits into some hundred megabytes."""
 _PARQUET: Final = b"PAR1"
 _IPC: Final = b"ARROW1"
-_ENDINGS: Final = (".parquet", ".arrow")
+RECORD: Final = ".doko"
+_ENDINGS: Final = (".parquet", ".arrow", RECORD)
+_RECORDS: Final = 1 << 12
+"""Games of records at a time."""
 
 
 class TablePart(NamedTuple):
@@ -63,7 +69,7 @@ def parts(name: str) -> list[TablePart]:
     with _reading(name), Path(name).open("rb") as stream:
         status = Path(name).stat()
         state = status.st_size, status.st_mtime_ns
-        if not _begins(stream, _PARQUET):
+        if _is_record(name) or not _begins(stream, _PARQUET):
             return [TablePart(name, None, 0, state)]
         found: list[TablePart] = []
         first = 0
@@ -78,12 +84,41 @@ def parts(name: str) -> list[TablePart]:
 def batches(
     name: str, group: int | None = None
 ) -> Generator[Iterator[Any], None, None]:
-    """The games of a file, or of one group of it, some at a time. Raises DokospecError."""
+    """The games of a file, or of one group of it, some at a time. Raises DokospecError.
+
+    Of a table record batches; of records lists of :class:`~dokospec.bulk.NamedReading`.
+    """
+    if _is_record(name):
+        yield _records(name)
+        return
     with ExitStack() as stack:
         with _reading(name):
             stream = stack.enter_context(Path(name).open("rb"))
             found, schema = _content(stream, group)
         yield _read(name, found, schema)
+
+
+def _is_record(name: str) -> bool:
+    return Path(name).suffix.lower() == RECORD
+
+
+def _records(name: str) -> Iterator[list[NamedReading]]:
+    """The games of a record, called by file and number, none of them first."""
+    from dokospec.bulk import NamedReading
+
+    yield []
+    file, number, some = Path(name).name, 0, list[NamedReading]()
+    for reading in InputFile(name).readings():
+        if reading.game is not None:
+            number += 1
+            some.append(NamedReading(f"{file}:{number}", reading))
+        elif reading.findings:
+            some.append(NamedReading(file, reading))
+        if len(some) == _RECORDS:
+            yield some
+            some = []
+    if some:
+        yield some
 
 
 @contextmanager

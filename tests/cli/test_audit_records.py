@@ -1,0 +1,140 @@
+"""``dokospec audit`` of records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bulk.tables import plain, row
+from tests.bulk.test_records import written
+from tests.cli.conftest import Call
+
+pa = pytest.importorskip("pyarrow")
+from pyarrow import parquet  # noqa: E402
+
+RULES = "ddv-tsr"
+CLAIM = "= Emil 1, Frida 2, Gerd 3, Hanna -6\n"
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """Five games of one table."""
+    file = tmp_path / "evening.doko"
+    file.write_text(written(RULES, plain(RULES, 5)), encoding="utf-8")
+    return file
+
+
+def audited(call: Call, games: Path, out: Path, *more: str) -> Any:
+    words = ("audit", str(games), "-o", str(out), "--rules", RULES, "--lang", "en")
+    return call(*words, *more)
+
+
+def test_the_games_of_a_record_are_rows(call: Call, evening: Path) -> None:
+    out = evening.parent / "out"
+    done = audited(call, evening, out, "--sample", "1")
+
+    assert (done.status, done.err) == (0, "")
+    assert "one by one: 0" in done.out
+    assert parquet.read_table(out).column("id").to_pylist() == [
+        f"evening.doko:{n}" for n in range(1, 6)
+    ]
+
+
+def test_a_wrong_result_is_a_wrong_claim(call: Call, evening: Path) -> None:
+    evening.write_text(evening.read_text() + CLAIM)
+    done = audited(call, evening, evening.parent / "out")
+
+    assert done.status == 1
+    assert "claimed scores: 1, of these wrong: 1" in done.out
+
+
+@pytest.mark.exhaustive
+def test_a_wrong_result_is_in_the_report(call: Call, evening: Path) -> None:
+    evening.write_text(evening.read_text() + CLAIM)
+    text = evening.parent / "report.md"
+    done = audited(
+        call, evening, evening.parent / "out", "--report", f"markdown={text}"
+    )
+
+    assert done.status == 1
+    assert "Hanna" in text.read_text()
+    (file,) = (evening.parent / "report-games").iterdir()
+    assert call("replay", "--rules", RULES, str(file)).status == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "unreadable"),
+    [
+        ("", 1),
+        ("doko 1\ntisch: A B C D\n", 0),
+        ("no record", 1),
+        ("doko 1\ntisch: Anna\n\nspiel\nkra\n", 2),
+        ("doko 1\ntisch: A Be C D\ngeber: D\n\nspiel\nkrz\n", 1),
+        ("\0\1\2", 1),
+    ],
+)
+def test_what_is_no_record_is_told(
+    call: Call, tmp_path: Path, text: str, unreadable: int
+) -> None:
+    (tmp_path / "bad.doko").write_bytes(text.encode())
+    done = audited(call, tmp_path / "bad.doko", tmp_path / "out")
+
+    assert (done.status, done.err) == (int(unreadable > 0), "")
+    assert f"unreadable: {unreadable}" in done.out
+    table = parquet.read_table(tmp_path / "out")
+    faults = table.filter(pa.compute.equal(table["status"], "unreadable"))["fault"]
+    assert faults.to_pylist() == ["record"] * unreadable
+
+
+def test_a_file_in_another_encoding_is_told(call: Call, evening: Path) -> None:
+    evening.write_bytes(evening.read_text().encode("utf-16"))
+    done = audited(call, evening, evening.parent / "out")
+
+    assert done.status == 1
+    assert "N004" in done.out
+
+
+def test_a_record_that_is_not_there_is_told(call: Call, tmp_path: Path) -> None:
+    done = audited(call, tmp_path / "no.doko", tmp_path / "out")
+
+    assert (done.status, "no.doko" in done.err) == (2, True)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_folder_may_hold_records_and_tables(call: Call, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for number in range(2):
+        text = written(RULES, plain(RULES, 3))
+        (folder / f"evening-{number}.doko").write_text(text, encoding="utf-8")
+    rows = [row(case) for case in plain(RULES, 4)]
+    columns = {name: [each[name] for each in rows] for name in ("dealer", "cards")}
+    parquet.write_table(pa.table(columns), folder / "table.parquet")
+    out = tmp_path / "out"
+    done = audited(call, folder, out)
+    again = audited(call, folder, out)
+
+    assert (done.status, done.err) == (0, "")
+    assert "10 games" in done.out
+    assert "3 of 3 parts are there already" in again.err
+    assert sorted(each.name for each in out.iterdir()) == [
+        "evening-0-00000.parquet",
+        "evening-1-00000.parquet",
+        "table-00000.parquet",
+    ]
+
+
+def test_a_game_of_an_evening_is_no_example(call: Call, evening: Path) -> None:
+    text = evening.read_text().replace("\nGeber:", "\nRunde: 1\nGeber:") + CLAIM
+    evening.write_text(text)
+    report = evening.parent / "report.md"
+    out = evening.parent / "out"
+    done = audited(call, evening, out, "--report", f"markdown={report}")
+
+    assert done.status == 1
+    assert "one by one: 5" in done.out
+    assert "of these wrong: 1" in done.out
+    assert "Spiel" not in report.read_text()
+    assert not (evening.parent / "report-games").exists()
