@@ -12,6 +12,7 @@ import numpy as np
 
 from dokospec.bulk.asking import UNANSWERED, Numbers, classes
 from dokospec.bulk.classing import DifferenceError
+from dokospec.bulk.fact_classes import FactClasses
 from dokospec.bulk.games import NO_FAULT, Games, games
 from dokospec.bulk.judging import ColumnJudge, JudgedColumns
 from dokospec.bulk.order import RecordOrder
@@ -59,12 +60,22 @@ class _Held:
 
     judge: Judge
     columns: ColumnJudge
+    facts: FactClasses
     forgotten: int = 0
+
+    def __len__(self) -> int:
+        """How much was learned, in entries of tables and classes."""
+        return len(self.columns) + len(self.facts)
 
     @property
     def judged_for_classes(self) -> int:
         """How many games the engine has judged for classes."""
-        return self.forgotten + self.columns.judged_for_classes
+        return self.forgotten + self.columns.judged_for_classes + len(self.facts)
+
+    def forget(self) -> None:
+        """Begins anew."""
+        self.forgotten = self.judged_for_classes
+        self.columns, self.facts = ColumnJudge(self.judge), FactClasses(self.judge)
 
 
 @dataclass(slots=True)
@@ -88,7 +99,7 @@ class Audit:
 
     def __post_init__(self) -> None:
         judge = Judge(self.model)
-        self._held = _Held(judge, ColumnJudge(judge))
+        self._held = _Held(judge, ColumnJudge(judge), FactClasses(judge))
         self._order = RecordOrder(judge)
 
     def with_fresh_counts(self, first: int = 0) -> Audit:
@@ -114,9 +125,8 @@ class Audit:
 
     def _judged(self, read: Games) -> Any:
         held = self._held
-        if len(held.columns) > self.most:
-            held.forgotten += held.columns.judged_for_classes
-            held.columns = ColumnJudge(held.judge)
+        if len(held) > self.most:
+            held.forget()
         count = len(read.dealer)
         if read.records is None:
             found = held.columns.judged(read)
@@ -134,6 +144,14 @@ class Audit:
             firsts, which[told] = classes(keys)
             kinds = zip(*(key[firsts].tolist() for key in keys), strict=True)
             rows += [held.columns.row(*key) for key in kinds]
+        facts = held.facts.judged(read)
+        stated = np.flatnonzero(facts != UNANSWERED)
+        if len(stated):
+            met, inverse = np.unique(facts[stated], return_inverse=True)
+            which[stated] = len(rows) + inverse
+            rows += [held.facts.rows[number] for number in met.tolist()]
+            status[stated] = BY_COLUMNS
+            told = np.sort(np.concatenate([told, stated]))
         for row in np.flatnonzero(status == BY_ENGINE).tolist():
             which[row] = len(rows)
             rows.append(self._by_engine(read, row, found.alone.get(row)))
@@ -205,10 +223,12 @@ class Audit:
         for row in told[(self.counts.games + told) % self.sample == 0].tolist():
             self.counts.compared += 1
             theirs = self._by_engine(read, row)
-            mine = rows[int(which[row])]._replace(
-                tricks=tuple(found.tricks[row].tolist()),
-                augen=tuple(found.augen[row].tolist()),
-            )
+            mine = rows[int(which[row])]
+            if found.which[row] != UNANSWERED:
+                mine = mine._replace(
+                    tricks=tuple(found.tricks[row].tolist()),
+                    augen=tuple(found.augen[row].tolist()),
+                )
             differs = [n for n in theirs.cells if theirs.cells[n] != mine.cells[n]]
             differs += [n for n in _BESIDE if getattr(mine, n) != getattr(theirs, n)]
             if differs:

@@ -21,10 +21,12 @@ COLUMNS: Final = {
     "exchange": "list of struct<word: text, seat: integer, given: list of integer, taker: integer, returned: list of integer, words: text>",
     "calls": "list of struct<at: integer, seat: integer, word: text>",
     "hands": "list of list of integer",
+    "facts": "list of struct<words: text, seats: list of integer, number: integer, trick: integer>",
     "scores": "list of number",
 }
 """What may be there, and as what."""
-_REQUIRED: Final = ("dealer", "cards")
+_PLAY: Final = ("cards", "facts")
+"""Of a game one of both is told."""
 
 
 class ColumnsError(Exception):
@@ -40,13 +42,14 @@ class ColumnsError(Exception):
 
 def check(schema: Any) -> None:
     """Raises ColumnsError where a table is not one of games."""
-    for column in _REQUIRED:
+    play = [name for name in _PLAY if name in schema.names] or _PLAY[:1]
+    for column in ("dealer", play[0]):
         if column not in schema.names:
             raise ColumnsError(column, "missing", COLUMNS[column])
     for field in schema:
         if field.name not in COLUMNS or schema.names.count(field.name) > 1:
             raise ColumnsError(field.name, "unknown", ", ".join(COLUMNS))
-        left_out = field.name not in _REQUIRED and is_empty(field.type)
+        left_out = field.name not in {"dealer", play[0]} and is_empty(field.type)
         if not (left_out or _FITS[field.name](field.type)):
             raise ColumnsError(field.name, "type", COLUMNS[field.name])
 
@@ -78,12 +81,13 @@ def _is_number(kind: Any) -> bool:
     return bool(types.is_integer(kind) or types.is_floating(kind))
 
 
-def _is_acts(kind: Any, **parts: Any) -> bool:
+def _is_acts(kind: Any, left_out: frozenset[str] = frozenset(), **parts: Any) -> bool:
+    """Whether it is a list of these; ``left_out``: what may be missing."""
     if not _is_list(kind) or not pa.types.is_struct(kind.value_type):
         return False
     fields = {field.name: field.type for field in kind.value_type}
-    return fields.keys() == parts.keys() and all(
-        is_empty(fields[n]) or parts[n](fields[n]) for n in parts
+    return parts.keys() - left_out <= fields.keys() <= parts.keys() and all(
+        is_empty(fields[n]) or parts[n](fields[n]) for n in fields
     )
 
 
@@ -109,9 +113,21 @@ _FITS: Final[dict[str, Callable[[Any], bool]]] = {
         words=_is_text,
     ),
     "hands": lambda kind: _is_list(kind) and _is_integers(kind.value_type),
+    "facts": lambda kind: _is_acts(
+        kind,
+        frozenset(("seats", "number", "trick")),
+        words=_is_text,
+        seats=_is_integers,
+        number=_is_integer,
+        trick=_is_integer,
+    ),
     "bids": lambda kind: _is_acts(kind, seat=_is_integer, words=_is_text),
     "calls": lambda kind: _is_acts(
-        kind, at=_is_integer, seat=_is_integer, word=_is_text
+        kind,
+        frozenset(("at",)),
+        at=_is_integer,
+        seat=_is_integer,
+        word=_is_text,
     ),
     "scores": lambda kind: _is_list(kind) and _is_number(kind.value_type),
 }

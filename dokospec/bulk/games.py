@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from dokospec.bulk.asking import Flags, Numbers
 from dokospec.bulk.columns import COLUMNS, check, integers, is_empty, pc
-from dokospec.bulk.written import PLAYERS, act, cards_of, named
+from dokospec.bulk.written import PLAYERS, act, cards_of, game_of, named
 from dokospec.cards import FACES
 from dokospec.notation.record import (
     PLAYS,
@@ -23,7 +23,9 @@ from dokospec.notation.record import (
     HandClaim,
     Head,
     Play,
+    PlayStatement,
     Reservation,
+    StatedFact,
 )
 
 if TYPE_CHECKING:
@@ -33,6 +35,12 @@ UNKNOWN: Final = -1
 NOT_LAID: Final = -2
 MOST_CARDS: Final = 64
 """More than any deck; a longer list is no game."""
+_NO_PLAY: Final = -1
+"""In place of the number of cards where the play is stated."""
+_MOST_STATED: Final = 999
+"""More than any number of Augen, points or tricks."""
+_SEATINGS: Final = 5**4
+"""More than any number that places are made of."""
 
 NO_FAULT: Final = 0
 FAULTS: Final = (None, *COLUMNS, "record")
@@ -75,6 +83,27 @@ _EMPTY: Final = np.zeros(0, np.int64)
 SILENCE: Final = SaidColumns(_EMPTY, _EMPTY, _EMPTY, _EMPTY, (), ())
 
 
+class FactColumns(NamedTuple):
+    """What is stated of plays, in the order of the games and of the facts.
+
+    ``rows``: the game of each fact; ``which``: places in ``facts``, as the notation reads
+    them.
+    """
+
+    rows: Numbers
+    which: Numbers
+    facts: tuple[StatedFact | None, ...]
+
+    def of(self, row: int) -> tuple[StatedFact, ...]:
+        """What is stated of one game."""
+        first, last = np.searchsorted(self.rows, [row, row + 1]).tolist()
+        told = [self.facts[number] for number in self.which[first:last].tolist()]
+        return tuple(fact for fact in told if fact is not None)
+
+
+_NO_FACTS: Final = FactColumns(_EMPTY, _EMPTY, ())
+
+
 class Games(NamedTuple):
     """The games of a batch.
 
@@ -94,6 +123,7 @@ class Games(NamedTuple):
     claimed: npt.NDArray[np.float64]
     exchanges: Mapping[int, tuple[Exchange, ...]]
     hands: Mapping[int, tuple[HandClaim, ...]]
+    facts: FactColumns = _NO_FACTS
     records: Records | None = None
 
     def whole(self, size: int) -> Flags:
@@ -106,6 +136,7 @@ class Games(NamedTuple):
         if self.cards.shape[1] > size:
             shown &= (self.cards[:, size:] == NOT_LAID).all(axis=1)
         shown[[*self.exchanges, *self.hands]] = False
+        shown[self.facts.rows] = False
         if self.records is not None:
             shown &= self.records.fits
         return shown
@@ -122,8 +153,11 @@ class Games(NamedTuple):
             events.append(PLAYS[face] if face >= 0 else Play(None))
         events += [call for _, call in said]
         head = Head(rules, PLAYERS, PLAYERS[int(self.dealer[row])])
-        hands = self.hands.get(row, ())
-        return head, GameRecord(None, hands=hands, events=tuple(events))
+        game = GameRecord(None, hands=self.hands.get(row, ()), events=tuple(events))
+        facts = self.facts.of(row)
+        if facts:
+            game = replace(game, statements=(PlayStatement(facts),))
+        return head, game
 
 
 def games(batch: Any, first: int = 0) -> Games:
@@ -136,9 +170,19 @@ def games(batch: Any, first: int = 0) -> Games:
     faults = np.zeros(count, np.int8)
     dealer = integers(batch.column("dealer"))
     faults[(dealer < 0) | (dealer > 3)] = _NUMBER["dealer"]
-    cards = _cards(batch.column("cards"), faults)
     names = {each.name for each in batch.schema if not is_empty(each.type)}
+    facts, stated = _NO_FACTS, np.zeros(count, np.bool_)
+    if "facts" in names:
+        column = batch.column("facts")
+        facts = _facts(column, faults)
+        stated = column.is_valid().to_numpy(zero_copy_only=False)
+    cards = np.zeros((count, 0), np.int8)
+    if "cards" in batch.schema.names:
+        cards = _cards(batch.column("cards"), stated, faults)
+    else:
+        faults[~stated & (faults == NO_FAULT)] = _NUMBER["facts"]
     laid = (cards != NOT_LAID).sum(axis=1)
+    laid[stated & (laid == 0)] = _NO_PLAY
     bids = calls = SILENCE
     if "bids" in names:
         bids = _acts(batch.column("bids"), "bids", laid, faults)
@@ -166,13 +210,15 @@ def games(batch: Any, first: int = 0) -> Games:
     else:
         ids = pa.array(range(first, first + count), pa.int64())
     return Games(
-        ids, dealer, cards, faults, bids, calls, claimed, exchanges, hands
+        ids, dealer, cards, faults, bids, calls, claimed, exchanges, hands, facts
     )  # fmt: skip
 
 
-def _cards(column: Any, faults: Numbers) -> Numbers:
+def _cards(column: Any, stated: Flags, faults: Numbers) -> Numbers:
+    """``stated``: where there need be none."""
     lengths = integers(pc.list_value_length(column))
-    faults[(lengths < 0) | (lengths > MOST_CARDS)] = _NUMBER["cards"]
+    wrong = ((lengths < 0) & ~stated) | (lengths > MOST_CARDS)
+    faults[wrong & (faults == NO_FAULT)] = _NUMBER["cards"]
     values = pc.list_flatten(column)
     laid = np.maximum(lengths, 0)
     ends = np.cumsum(laid)
@@ -209,7 +255,7 @@ def _acts(column: Any, name: str, laid: Numbers, faults: Numbers) -> SaidColumns
     rows = np.repeat(np.arange(len(lengths)), lengths)
     seats = integers(pc.struct_field(acts, "seat"))
     calls = name == "calls"
-    at = integers(pc.struct_field(acts, "at")) if calls else np.zeros_like(seats)
+    at = _field(acts, "at") if calls else np.zeros_like(seats)
     texts = pc.struct_field(acts, "word" if calls else "words").cast(pa.string())
     encoded = texts.dictionary_encode()
     written = [" ".join(t.lower().split()) for t in encoded.dictionary.to_pylist()]
@@ -218,7 +264,12 @@ def _acts(column: Any, name: str, laid: Numbers, faults: Numbers) -> SaidColumns
     # The last of them is what a text that is none gets.
     fits = np.array([*(each is not None for each in read), False])
     right = fits[words] & (seats >= 0) & (seats < len(PLAYERS))
-    right &= (at >= 0) & (at <= laid[rows])
+    if calls:
+        # Where the play is stated, the word says when it was said, as far as it does.
+        bare = np.array([*map(_is_untimed, read), False])
+        stated = laid[rows] == _NO_PLAY
+        right &= (at < 0) == stated
+        right &= stated | (bare[words] & (at <= laid[rows]))
     wrong = rows[~right]
     faults[wrong[faults[wrong] == NO_FAULT]] = _NUMBER[name]
     order = np.flatnonzero(faults[rows] == NO_FAULT)
@@ -227,15 +278,101 @@ def _acts(column: Any, name: str, laid: Numbers, faults: Numbers) -> SaidColumns
 
 
 def _call(word: str) -> Event | None:
-    """The call; None where the notation reads something else, or a number of cards."""
+    """The call; None where the notation reads something else."""
     found = act(f"{PLAYERS[0]}:{word}") if word else None
-    told = isinstance(found, Call) and (found.held, found.trick) == (None, None)
-    return found if told else None
+    return found if isinstance(found, Call) else None
+
+
+def _is_untimed(said: Event | None) -> bool:
+    """Whether nothing is told with a call of when it was made."""
+    return isinstance(said, Call) and (said.held, said.trick) == (None, None)
 
 
 def _bid(words: str) -> Event | None:
     found = act(f"vorbehalt {PLAYERS[0]}: {words}") if words else None
     return found if isinstance(found, Reservation) else None
+
+
+def _field(acts: Any, name: str) -> Numbers:
+    """The numbers of a part that may be missing; -1 for what is none."""
+    if name in {field.name for field in acts.type}:
+        return integers(pc.struct_field(acts, name))
+    return np.full(len(acts), -1, np.int64)
+
+
+def _facts(column: Any, faults: Numbers) -> FactColumns:
+    lengths = integers(pc.list_value_length(column))
+    faults[(lengths == 0) & (faults == NO_FAULT)] = _NUMBER["facts"]
+    told = pc.list_flatten(column)
+    if not len(told):
+        return _NO_FACTS
+    rows = np.repeat(np.arange(len(lengths)), np.maximum(lengths, 0))
+    encoded = pc.struct_field(told, "words").cast(pa.string()).dictionary_encode()
+    texts = [*(t.lower() for t in encoded.dictionary.to_pylist()), ""]
+    words = integers(encoded.indices)
+    # Without words it may be the Augen of a player.
+    words = np.where(words < 0, len(texts) - 1, words)
+    seats, wrong = _fact_seats(told)
+    number, trick = _field(told, "number"), _field(told, "trick")
+    wrong |= (number > _MOST_STATED) | (trick > _MOST_STATED)
+    code = words
+    for part, most in (
+        (seats, _SEATINGS),
+        *((n, _MOST_STATED) for n in (number, trick)),
+    ):
+        code = code * (most + 2) + np.clip(part, -1, most) + 1
+    met, firsts, which = np.unique(code, return_index=True, return_inverse=True)
+    del met
+    facts = tuple(
+        _fact(
+            texts[int(words[n])], _seated(int(seats[n])), int(number[n]), int(trick[n])
+        )
+        for n in firsts
+    )
+    wrong |= np.array([fact is None for fact in facts])[which]
+    lost = rows[wrong]
+    faults[lost[faults[lost] == NO_FAULT]] = _NUMBER["facts"]
+    right = faults[rows] == NO_FAULT
+    return FactColumns(rows[right], which[right], facts)
+
+
+def _fact_seats(told: Any) -> tuple[Numbers, Flags]:
+    """The places that facts name, as one number each, and where one is none."""
+    if "seats" not in {field.name for field in told.type}:
+        return np.zeros(len(told), np.int64), np.zeros(len(told), np.bool_)
+    column = pc.struct_field(told, "seats")
+    lengths = np.maximum(integers(pc.list_value_length(column)), 0)
+    values = integers(pc.list_flatten(column))
+    of = np.repeat(np.arange(len(lengths)), lengths)
+    place = np.arange(len(values)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    wrong = lengths > len(PLAYERS)
+    wrong[of[(values < 0) | (values >= len(PLAYERS))]] = True
+    base = len(PLAYERS) + 1
+    seats = np.zeros(len(lengths), np.int64)
+    fits = ~wrong[of]
+    np.add.at(seats, of[fits], (values[fits] + 1) * base ** place[fits])
+    return seats, wrong
+
+
+def _seated(seats: int) -> Iterator[str]:
+    """The players whose places are one number."""
+    while seats:
+        seats, place = divmod(seats, len(PLAYERS) + 1)
+        yield PLAYERS[place - 1]
+
+
+def _fact(
+    words: str, players: Iterable[str], number: int, trick: int
+) -> StatedFact | None:
+    """What is stated, as the notation reads it; None where it can be no such thing."""
+    parts = [*words.split(), *players]
+    parts += [str(number)] if number >= 0 else []
+    parts += [f"{trick}."] if trick >= 0 else []
+    record = game_of("+ " + " ".join(parts))
+    if record is None or len(record.statements) != 1 or record.events:
+        return None
+    (stated,) = record.statements
+    return stated.facts[0] if len(stated.facts) == 1 and not stated.remarks else None
 
 
 def _told(

@@ -44,6 +44,19 @@ SCHEMA = pa.schema(
             ),
         ),
         ("hands", pa.list_(pa.list_(pa.uint8()))),
+        (
+            "facts",
+            pa.list_(
+                pa.struct(
+                    [
+                        ("words", pa.string()),
+                        ("seats", pa.list_(pa.int8())),
+                        ("number", pa.int64()),
+                        ("trick", pa.int64()),
+                    ]
+                )
+            ),
+        ),
         ("scores", pa.list_(pa.float64())),
     ]
 )

@@ -117,7 +117,7 @@ def row(case: Case) -> dict[str, Any]:
             case Reservation(by=by, words=words):
                 bids.append({"seat": seats[by], "words": " ".join(words) or "gesund"})
             case Exchange():
-                exchange.append(_exchange(event, seats))
+                exchange.append(exchange_of(event, seats))
             case _:
                 raise AssertionError(event)
     dealer = seats[case.head.dealer or ""]
@@ -125,7 +125,8 @@ def row(case: Case) -> dict[str, Any]:
     return {**made, "exchange": exchange, "hands": _hands(case.game.hands, seats)}
 
 
-def _exchange(event: Exchange, seats: dict[str, int]) -> dict[str, Any]:
+def exchange_of(event: Exchange, seats: dict[str, int]) -> dict[str, Any]:
+    """An exchange as a cell."""
     return {
         "word": event.word,
         "seat": seats[event.giver],
