@@ -9,9 +9,11 @@ from dokospec.bulk.columns import ColumnsError
 from dokospec.bulk.records import NamedReading
 from dokospec.bulk.summary import (
     CLAIM,
+    HANGS,
     RIGHT,
     AuditSummary,
     Counts,
+    Example,
     Found,
     Noted,
     together,
@@ -19,12 +21,14 @@ from dokospec.bulk.summary import (
 
 __all__ = [
     "CLAIM",
+    "HANGS",
     "RIGHT",
     "Audit",
     "AuditSummary",
     "ColumnsError",
     "Counts",
     "DifferenceError",
+    "Example",
     "Found",
     "NamedReading",
     "Noted",

@@ -14,6 +14,7 @@ from dokospec.bulk.asking import UNANSWERED, Numbers, classes
 from dokospec.bulk.classing import DifferenceError
 from dokospec.bulk.fact_classes import FactClasses
 from dokospec.bulk.games import NO_FAULT, Games, games
+from dokospec.bulk.hanging import ClauseTrials, ScoresWithout
 from dokospec.bulk.judging import ColumnJudge, JudgedColumns
 from dokospec.bulk.order import RecordOrder
 from dokospec.bulk.records import NamedReading, record_games
@@ -24,21 +25,25 @@ from dokospec.bulk.rows import (
     UNREADABLE,
     VerdictRow,
     Verdicts,
+    distinct_claims,
     row_of,
+    same,
     unread,
 )
 from dokospec.bulk.summary import (
     CLAIM,
+    HANGS,
     RIGHT,
     AuditSummary,
     Counts,
+    Example,
     Found,
     Noted,
     most_of,
 )
 from dokospec.game.judge import Judge
 from dokospec.language.model import Model
-from dokospec.notation.record import GameRecord, Head, ResultClaim
+from dokospec.notation.record import Comment, GameRecord, Head, ResultClaim
 from dokospec.notation.writer import format_game, format_head
 from dokospec.verdict import GameVerdict
 
@@ -47,6 +52,8 @@ _BESIDE: Final = ("tricks", "augen", "next_dealer")
 """What is compared besides what all games of a class share."""
 SAMPLE: Final = 1_000
 """One in so many games is judged by both, if nothing else is said."""
+MOST_TRIED: Final = 1_000
+"""Of so many classes and games of a table it is tried what a wrong claim hangs on."""
 MOST: Final = 1 << 16
 """When so many entries of tables and classes have been learned, learning begins anew.
 
@@ -61,6 +68,9 @@ class _Held:
     judge: Judge
     columns: ColumnJudge
     facts: FactClasses
+    trials: ClauseTrials
+    without: dict[tuple[int, ...], ScoresWithout] = field(default_factory=dict)
+    """What came of the trials, by class."""
     forgotten: int = 0
 
     def __len__(self) -> int:
@@ -76,6 +86,7 @@ class _Held:
         """Begins anew."""
         self.forgotten = self.judged_for_classes
         self.columns, self.facts = ColumnJudge(self.judge), FactClasses(self.judge)
+        self.without.clear()
 
 
 @dataclass(slots=True)
@@ -83,15 +94,19 @@ class Audit:
     """Audits batches one after the other; what was learned of classes is kept.
 
     ``first``: the number in its table of the first game, for a table without ids;
-    ``most``: up to so many entries.
+    ``most``: up to so many entries; ``tries``: of so many classes and games it is tried
+    what a wrong claim hangs on.
     """
 
     model: Model
     sample: int = SAMPLE
     first: int = 0
     most: int = MOST
+    tries: int = MOST_TRIED
     counts: Counts = field(default_factory=Counts)
     _noted: dict[Found, Noted] = field(default_factory=dict)
+    _tried: set[tuple[int, ...]] = field(default_factory=set)
+    """Classes and games of which it was tried what their claims hang on."""
     _known: int = 0
     """How many classes were learned before anything was counted."""
     _held: _Held = field(init=False)
@@ -99,13 +114,16 @@ class Audit:
 
     def __post_init__(self) -> None:
         judge = Judge(self.model)
-        self._held = _Held(judge, ColumnJudge(judge), FactClasses(judge))
+        self._held = _Held(
+            judge, ColumnJudge(judge), FactClasses(judge), ClauseTrials(judge)
+        )
         self._order = RecordOrder(judge)
 
     def with_fresh_counts(self, first: int = 0) -> Audit:
         """The same where nothing is counted yet; what was learned is shared."""
         other = copy(self)
         other.first, other.counts, other._noted = first, Counts(), {}  # noqa: SLF001
+        other._tried = set()  # noqa: SLF001
         other._known = self._held.judged_for_classes  # noqa: SLF001
         other._order = RecordOrder(self._held.judge)  # noqa: SLF001
         return other
@@ -133,6 +151,7 @@ class Audit:
         else:
             read, found = self._order.judged(read, held.columns)
         rows: list[VerdictRow] = []
+        kinds: list[tuple[int, ...]] = []
         which = np.zeros(count, np.int64)
         first = (read.dealer + 1) % 4
         status = np.full(count, BY_ENGINE, np.int8)
@@ -142,7 +161,7 @@ class Audit:
         if len(told):
             keys = found.which[told], first[told]
             firsts, which[told] = classes(keys)
-            kinds = zip(*(key[firsts].tolist() for key in keys), strict=True)
+            kinds = [*zip(*(key[firsts].tolist() for key in keys), strict=True)]
             rows += [held.columns.row(*key) for key in kinds]
         facts = held.facts.judged(read)
         stated = np.flatnonzero(facts != UNANSWERED)
@@ -150,6 +169,7 @@ class Audit:
             met, inverse = np.unique(facts[stated], return_inverse=True)
             which[stated] = len(rows) + inverse
             rows += [held.facts.rows[number] for number in met.tolist()]
+            kinds += [(number,) for number in met.tolist()]
             status[stated] = BY_COLUMNS
             told = np.sort(np.concatenate([told, stated]))
         for row in np.flatnonzero(status == BY_ENGINE).tolist():
@@ -172,9 +192,69 @@ class Audit:
         self.counts.illegal += int(illegal[which].sum())
         self._note(read, rows, which)
         claim = verdicts.column("claim")
-        for code, right in ((CLAIM, False), (RIGHT, True)):
-            self._note_games(read, (code, ""), _where(claim, right=right))
+        wrong = _where(claim, right=False)
+        self._note_games(read, (RIGHT, ""), _where(claim, right=True))
+        self._note_games(read, (CLAIM, ""), wrong)
+        faulty = illegal[which]
+        faulty[wrong] = True
+        self.counts.faulty += int(faulty.sum())
+        for clause, own in self._hanging(read, which, wrong, kinds).items():
+            self._note_games(read, (HANGS, clause), np.sort(np.array(own)))
         return verdicts
+
+    def _hanging(
+        self,
+        read: Games,
+        which: Numbers,
+        wrong: Numbers,
+        kinds: Sequence[tuple[int, ...]],
+    ) -> dict[str, list[int]]:
+        """By clause the games of which the wrong claim hangs on it; empty: on none.
+
+        ``which``: the row that a game shares with others of its class; ``kinds``: what
+        tells the classes of the first rows, those behind are each of one game.
+        """
+        found: dict[str, list[int]] = {}
+        firsts, inverse = distinct_claims(which[wrong], read.claimed[wrong])
+        by_claim = np.argsort(inverse, kind="stable")
+        ends = np.cumsum(np.bincount(inverse, minlength=len(firsts)))
+        known: dict[int, ScoresWithout] = {}
+        for first, begin, end in zip(
+            wrong[firsts].tolist(), (0, *ends), ends, strict=False
+        ):
+            row = int(which[first])
+            if row not in known:
+                kind = kinds[row] if row < len(kinds) else None
+                known[row] = self._without(read, first, kind)
+            said = read.claimed[first]
+            clauses = [
+                clause
+                for points, of in known[row].items()
+                if same(np.array(points), said).all()
+                for clause in of
+            ]
+            for clause in dict.fromkeys(clauses or [""]):
+                games = wrong[by_claim[begin:end]].tolist()
+                found.setdefault(clause, []).extend(games)
+        return found
+
+    def _without(
+        self, read: Games, row: int, kind: tuple[int, ...] | None
+    ) -> ScoresWithout:
+        """What a game comes to without this and that of the text; nothing if it is not tried."""
+        held = self._held
+        if read.records is not None and read.records.of_evening(row):
+            return {}
+        if kind not in self._tried:
+            if len(self._tried) >= self.tries:
+                return {}
+            self._tried.add(kind or (row, self.counts.games, -1))
+        if kind is None or kind not in held.without:
+            found = held.trials.scores(*_record(read, row, self.model.id))
+            if kind is None:
+                return found
+            held.without[kind] = found
+        return held.without[kind]
 
     def _note(self, read: Games, rows: Sequence[VerdictRow], which: Numbers) -> None:
         """What was found of the games of each row."""
@@ -194,7 +274,7 @@ class Audit:
         known = self._noted.get(found, Noted(0, ()))
         shown = own if read.records is None else read.records.alone(own)
         some = shown[: most_of(found) - len(known.examples)].tolist()
-        examples = tuple(_text(read, row, self.model.id) for row in some)
+        examples = tuple(_example(read, row, self.model.id) for row in some)
         self._noted[found] = known.plus(Noted(len(own), examples), most_of(found))
 
     def _by_engine(
@@ -247,8 +327,8 @@ class Audit:
         counts.wrong += claim.false_count
 
 
-def _text(read: Games, row: int, rules: str) -> str:
-    """The game as a file of its own, with the scores that are claimed."""
+def _example(read: Games, row: int, rules: str) -> Example:
+    """The game as a file of its own, with its id and the scores that are claimed."""
     head, game = _record(read, row, rules)
     claimed = read.claimed[row].tolist()
     if not np.isnan(claimed[0]):
@@ -256,7 +336,10 @@ def _text(read: Games, row: int, rules: str) -> str:
         numbers = [str(Fraction(each).limit_denominator(_PARTS)) for each in claimed]
         amounts = tuple(zip(head.players, numbers, strict=True))
         game = replace(game, claims=(*game.claims, ResultClaim(amounts)))
-    return f"{format_head(head)}\n{format_game(game)}"
+    name = " ".join(str(read.ids[row].as_py()).split())
+    name = name if name.isprintable() else ascii(name)
+    game = replace(game, entries=(Comment(name), *game.entries))
+    return Example(name, f"{format_head(head)}\n{format_game(game)}")
 
 
 def _record(read: Games, row: int, rules: str) -> tuple[Head, GameRecord]:

@@ -58,7 +58,7 @@ from dokospec.verdict import GameVerdict
 _UNKNOWN: Final = -1
 _ENDED: Final = 3
 """The column of a world's key that tells how it ended."""
-ALONE: Final = -2
+UNCLASSED: Final = -2
 """In place of the number of a class: each game is judged by itself."""
 _MOST_WORLDS: Final = 16
 """A game of which there are more is left to the engine."""
@@ -109,7 +109,7 @@ class GameRows(NamedTuple):
 class FoundGames(NamedTuple):
     """What was found of some games.
 
-    ``which``: the number of the class, ALONE or UNANSWERED where the engine has to judge;
+    ``which``: the number of the class, UNCLASSED or UNANSWERED where the engine has to judge;
     ``winners``, ``augen``: by seat, in the world that is told. ``alone``: what the engine
     said of games that are no class, by row.
     """
@@ -143,7 +143,7 @@ class Learned:
         return self._places
 
 
-_Said: TypeAlias = tuple[tuple[str, Handle], tuple[int, ...], Value]
+_RuleAnswer: TypeAlias = tuple[tuple[str, Handle], tuple[int, ...], Value]
 """A rule and the trick it is about, who took the tricks, and what it said."""
 
 
@@ -395,7 +395,7 @@ class Classes:
                 game = int(keyed.games[place])
                 row = int(rows[game])
                 number, new, verdict = self._learn(games, row, keyed, place)
-                if number == ALONE:
+                if number == UNCLASSED:
                     alone[row] = verdict
                 self._examples.append(own.only(slice(game, game + 1)))
                 self._classes.append(number)
@@ -437,16 +437,16 @@ class Classes:
             raise DifferenceError(head, game, ("tricks",))
         told = _taken(verdict.players, verdict.default.tricks)
         if watched.beyond or told is None or set(taken) != set(plays):
-            return ALONE, False, verdict
+            return UNCLASSED, False, verdict
         if not self._says(keyed, place, watched.said):
-            return ALONE, False, verdict
+            return UNCLASSED, False, verdict
         if len(verdict.ways) > 1 and not _is_plain(verdict, several=len({*plays}) > 1):
-            return ALONE, False, verdict
+            return UNCLASSED, False, verdict
         new = [self._tests.add(*each) for each in watched.found]
         row = row_of(verdict, self.model.hand_size)
         return self.learned.add(row, plays.index(told)), any(new), verdict
 
-    def _says(self, keyed: _Keyed, place: int, said: list[_Said]) -> bool:
+    def _says(self, keyed: _Keyed, place: int, said: list[_RuleAnswer]) -> bool:
         """Whether columns tell what rules said of tricks of this game."""
         first = int(keyed.first[place])
         those = first + np.arange(int(keyed.times[place]))
@@ -505,7 +505,7 @@ class _Watched:
         self.size = size
         self.worlds = worlds
         self.found: list[tuple[Measure, Test]] = []
-        self.said: list[_Said] = []
+        self.said: list[_RuleAnswer] = []
         self.beyond = False
         """Whether it looked at something that no column holds, or nobody can follow it."""
 

@@ -88,10 +88,13 @@ class Records(NamedTuple):
         players = self.readings[row].head.players
         return bool(self.faults(row)) or len({*players}) < len(PLAYERS)
 
+    def of_evening(self, row: int) -> bool:
+        """Whether it is a game of an evening, and comes to something else without the others."""
+        return self.readings[row].head.header(WHOLE) is not None
+
     def alone(self, rows: Numbers) -> Numbers:
         """Those of these games that come to the same without the others of their evening."""
-        heads = [self.readings[row].head for row in rows.tolist()]
-        whole = [head.header(WHOLE) is not None for head in heads]
+        whole = [self.of_evening(row) for row in rows.tolist()]
         return rows[~np.array(whole, np.bool_)]
 
     def first(self, row: int, verdict: GameVerdict) -> int:

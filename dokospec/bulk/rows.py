@@ -314,16 +314,29 @@ class Verdicts(NamedTuple):
         if not claimed.any():
             return pa.nulls(len(self.which), pa.bool_())
         own = np.array([_as_row(row.cells["scores"]) for row in self.rows])
-        right = _same(own[self.which], self.claimed).all(axis=1)
+        right = same(own[self.which], self.claimed).all(axis=1)
         open_ = np.isnan(own[self.which, 0])
-        for row in np.flatnonzero(claimed & ~right & ~open_).tolist():
-            others = self._by_row(row).cells["outcomes"]
-            said = self.claimed[row]
-            open_[row] = any(
-                each["scores"] is None or _same(np.array(each["scores"]), said).all()
-                for each in others
+        several = np.array([bool(row.cells["outcomes"]) for row in self.rows])
+        left = np.flatnonzero(claimed & ~right & ~open_ & several[self.which])
+        firsts, inverse = distinct_claims(self.which[left], self.claimed[left])
+        found = np.zeros(len(firsts), np.bool_)
+        for number, first in enumerate(left[firsts].tolist()):
+            said = self.claimed[first]
+            found[number] = any(
+                each["scores"] is None or same(np.array(each["scores"]), said).all()
+                for each in self._by_row(first).cells["outcomes"]
             )
+        open_[left] = found[inverse]
         return pa.array(right, mask=~claimed | open_)
+
+
+def distinct_claims(
+    which: Numbers, claimed: npt.NDArray[np.float64]
+) -> tuple[Numbers, Numbers]:
+    """The first of those that claim the same of the same, and by game which of these."""
+    rows = np.concatenate([which[:, None].astype(np.float64), claimed], axis=1)
+    _, firsts, inverse = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    return firsts, inverse.reshape(-1)
 
 
 def _worded(numbers: Numbers, words: Sequence[str | None]) -> Any:
@@ -334,7 +347,7 @@ def _worded(numbers: Numbers, words: Sequence[str | None]) -> Any:
     return pa.DictionaryArray.from_arrays(indices, written)
 
 
-def _same(
+def same(
     scores: npt.NDArray[np.float64], claimed: npt.NDArray[np.float64]
 ) -> npt.NDArray[np.bool_]:
     """Whether points are claimed: a third may have been rounded to hundredths."""

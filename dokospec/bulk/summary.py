@@ -14,16 +14,28 @@ CLAIMED: Final = 100
 CLAIM: Final = "claim"
 RIGHT: Final = "right claim"
 """Stand for the code of a finding where claimed scores are wrong, and where they are right."""
+HANGS: Final = "claim without"
+"""Stands for it where they are wrong and would be right without what its clause says.
+
+Without a clause: where they would be without none, or where that was not tried.
+"""
 
 Found: TypeAlias = tuple[str, str]
 """The code of a finding and its clause, empty where it has none."""
 
 
+class Example(NamedTuple):
+    """A game with its id, as the text of a record."""
+
+    id: str
+    text: str
+
+
 class Noted(NamedTuple):
-    """Games of which the same was found: how many, and the first of them as records."""
+    """Games of which the same was found: how many, and the first of them."""
 
     games: int
-    examples: tuple[str, ...]
+    examples: tuple[Example, ...]
 
     def plus(self, other: Noted, most: int) -> Noted:
         """Both together, with so many examples at the most."""
@@ -37,7 +49,7 @@ class Counts:
 
     ``engine``: those that the engine judged one by one; ``learned``: those it judged for
     a class. ``illegal``: games with something against the rules. ``compared``: those that
-    were judged by both. ``wrong``: claims that are.
+    were judged by both. ``wrong``: claims that are; ``faulty``: games with one of both.
     """
 
     games: int = 0
@@ -49,6 +61,7 @@ class Counts:
     compared: int = 0
     claims: int = 0
     wrong: int = 0
+    faulty: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +98,7 @@ class AuditSummary:
         """What :meth:`to_json` gave."""
         noted = {
             (each["code"], each["clause"]): Noted(
-                each["games"], tuple(each["examples"])
+                each["games"], tuple(Example(*one) for one in each["examples"])
             )
             for each in data["noted"]
         }

@@ -157,7 +157,7 @@ class TrickRules:
         if self._giving is None:
             raise UnfollowedError
         given = facts.branch()
-        given.stated_rules = _Said(self, facts, settled)
+        given.stated_rules = _RuleAnswers(self, facts, settled)
         found = answers(self._giving, key, compute, given, settled)
         if by_reading(found) != by_reading(told):
             raise UnfollowedError
@@ -166,7 +166,7 @@ class TrickRules:
         return self._giving.trees[key], given
 
 
-class _Said(Mapping[tuple[str, tuple[Value, ...]], Value]):
+class _RuleAnswers(Mapping[tuple[str, tuple[Value, ...]], Value]):
     """What the rules say of the tricks of one game."""
 
     def __init__(

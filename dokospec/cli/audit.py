@@ -133,8 +133,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     here.write(text.write(document(found, model.id, here.out), here.out))
     _report(found, reports, model, texts, here)
     counts = found.counts
-    wrong = counts.wrong or counts.unreadable or counts.illegal
-    return status or int(bool(wrong))
+    return status or int(bool(counts.faulty or counts.unreadable))
 
 
 def _need(modules: Sequence[str], code: str) -> None:
@@ -311,6 +310,6 @@ def _progress(found: AuditSummary, began: float, here: Session) -> str:
         "count": str(counts.games),
         "rate": f"{rate:.0f}",
         "share": f"{100 * counts.engine / (counts.games or 1):.1f}",
-        "found": str(counts.illegal + counts.wrong),
+        "found": str(counts.faulty),
     }
     return here.words("progress.audit", **values)

@@ -95,20 +95,28 @@ def _counted(counts: Counts, words: Words) -> list[str]:
 
 def _table(found: AuditSummary, style: Style) -> Part:
     words = style.words
-    head = tuple(map(words, ("audit.what", "audit.clause", "audit.in_games")))
+    named = ("audit.what", "audit.clause", "audit.in_games", "audit.example")
     rows: list[Row] = [
-        (_named(each, style), each[1], str(noted.games))
+        (
+            _named(each, style),
+            each[1],
+            str(noted.games),
+            noted.examples[0].id if noted.examples else "",
+        )
         for each, noted in found.in_order()
     ]
+    head = tuple(map(words, named))
     return (Heading(words("audit.found"), 2), *table(rows, head))
 
 
 def _named(found: Found, style: Style) -> str:
-    from dokospec.bulk import CLAIM
+    from dokospec.bulk import CLAIM, HANGS
 
-    code, _ = found
+    code, clause = found
     if code == CLAIM:
         return style.words("audit.claim")
+    if code == HANGS:
+        return style.words("audit.hangs" if clause else "audit.hangs_on_nothing")
     return f"{code} {title(code, style.lang)}"
 
 
@@ -126,7 +134,7 @@ def _first(
     """The first of the games in which something was found, and the verdict on it."""
     words = style.words
     heading = f"{_named(found, style)} {found[1]}".strip()
-    example, count = noted.examples[0], str(len(noted.examples))
+    example, count = noted.examples[0].text, str(len(noted.examples))
     (reading,) = read(example.splitlines(keepends=True))
     if reading.game is None:
         return
@@ -152,7 +160,11 @@ def examples(found: AuditSummary) -> Iterator[tuple[Found, str, str]]:
         if not noted.examples:
             continue
         name = re.sub(r"[^0-9A-Za-z.]+", "-", "-".join(filter(None, each)))
-        yield each, name + _ENDING, "\n".join(noted.examples)
+        yield (
+            each,
+            name + _ENDING,
+            "\n".join(example.text for example in noted.examples),
+        )
 
 
 def diagnosed(
@@ -168,7 +180,7 @@ def diagnosed(
     games: list[ClaimedGame] = []
     for code in (CLAIM, RIGHT):
         noted = found.noted.get((code, ""))
-        for number, text in enumerate(noted.examples if noted else (), 1):
+        for number, (_, text) in enumerate(noted.examples if noted else (), 1):
             (reading,) = read(text.splitlines(keepends=True))
             assert reading.game is not None
             game = ClaimedGame(
