@@ -113,7 +113,9 @@ def held(text: str, file: str, size: int = 1 << 12) -> list[str]:
 @pytest.mark.parametrize("text", sampled(TEXTS, ["ddv-tsr"]))
 @pytest.mark.parametrize("size", [7, 100])
 def test_games_of_a_file_come_to_what_they_come_to_in_it(text: str, size: int) -> None:
-    cases = [*lawful(text, 25), *any_games(text, 10)]
+    # Of wrong cards it is tried which was meant, and that takes its time.
+    some = 10 if text == "ddv-tsr" else 3
+    cases = [*lawful(text, 15), *any_games(text, some)]
     cases.sort(key=lambda case: str(case.game.events))
     status = held(text, written(text, cases), size)
 

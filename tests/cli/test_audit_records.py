@@ -60,8 +60,10 @@ def test_a_wrong_result_is_in_the_report(call: Call, evening: Path) -> None:
 
     assert done.status == 1
     assert "Hanna" in text.read_text()
-    (file,) = (evening.parent / "report-games").iterdir()
-    assert call("replay", "--rules", RULES, str(file)).status == 1
+    files = sorted((evening.parent / "report-games").iterdir())
+    assert [each.name for each in files] == ["claim-without.doko", "claim.doko"]
+    assert all("\n# evening.doko:5\n" in each.read_text() for each in files)
+    assert call("replay", "--rules", RULES, *map(str, files)).status == 1
 
 
 @pytest.mark.parametrize(
