@@ -1,10 +1,21 @@
 """How many games a second `dokospec.bulk` audits, and how many it leaves to the engine.
 
-    python bench/bulk.py [--games N] [--write]
+    python bench/bulk.py [--games N] [--text TEXT]… [--write]
+    python bench/bulk.py --big N [--workers N] [--text TEXT]…
+    python bench/bulk.py --equal N
 
 For each text whole games in which nobody does anything but play, and games as they
 occur at tables (Vorbehalte, calls); the engine beside it in the same run, on the same
 games. ``--write`` keeps the figures in bench/bulk.md, the slowest text first.
+
+``--big``: the command on a Parquet file of so many games, by one process and, with
+``--workers``, by so many. The file holds some random games (twice ``--games``) again and
+again, in an order by chance, so it is the speed of known classes; it lies in a folder that
+is taken away.
+
+``--equal``: so many random games over all texts, every second with two cards exchanged
+or a wrong claim; each is judged by columns and by the engine, and the run stops where
+they differ in anything.
 """
 
 from __future__ import annotations
@@ -12,7 +23,9 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -20,7 +33,9 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import numpy as np
 import pyarrow as pa
+from pyarrow import parquet
 
 HERE: Final = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE)]
@@ -29,9 +44,16 @@ import records  # noqa: E402
 from surroundings import commit, progress  # noqa: E402
 
 from dokospec.bulk import Audit  # noqa: E402
+from dokospec.witness.chance import Chance  # noqa: E402
+from tests.bulk.audits import SCHEMA  # noqa: E402
 from tests.bulk.tables import lawful, plain, row, turned  # noqa: E402
 from tests.shipped import TEXTS, judge, model  # noqa: E402
 
+GROUP: Final = 1 << 17
+"""Games in a group of a large file."""
+HELD: Final = ("dealer", "cards", "bids", "calls")
+EQUAL: Final = 200
+"""Random games at a time that are judged by both."""
 WARM: Final = 1 << 15
 """Games in the batch of which the classes are known."""
 ROUNDS: Final = 3
@@ -119,6 +141,98 @@ def figures(text: str, count: int) -> Figures:
     )
 
 
+# --- a large file ---------------------------------------------------------------------
+
+
+def written(text: str, count: int, games: int, file: Path) -> None:
+    """Writes a table of so many games, in groups, made of some random ones."""
+    rows = [*map(row, plain(text, games)), *at_tables(text, games)]
+    kept = batch([{n: made[n] for n in HELD} for made in rows])
+    chance = np.random.default_rng(7)
+    with parquet.ParquetWriter(file, kept.schema) as writer:
+        for first in range(0, count, GROUP):
+            which = chance.integers(0, len(rows), min(GROUP, count - first))
+            writer.write_batch(kept.take(pa.array(which)))
+
+
+def timed(text: str, file: Path, workers: int | None) -> tuple[float, str]:
+    """How many games a second the command audits, and what it says of them."""
+    out = file.parent / f"out-{workers or 1}"
+    spread = [] if workers is None else ["--workers", str(workers)]
+    words = ["audit", str(file), "-o", f"{out}/", "--rules", text, "--lang", "en"]
+    began = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "dokospec", *words, *spread],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    seconds = time.perf_counter() - began
+    if done.returncode > 1:
+        raise SystemExit(done.stderr)
+    games = parquet.read_metadata(file).num_rows
+    told = next(line.strip() for line in done.stdout.splitlines() if "one by" in line)
+    return games / seconds, told
+
+
+def large(texts: Sequence[str], count: int, games: int, workers: int | None) -> None:
+    """Prints how fast a file of so many games is audited."""
+    for text in texts:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "games.parquet"
+            written(text, count, games, file)
+            size = file.stat().st_size / 1e6
+            print(f"{text}: {count:,} games, {size:,.0f} MB", flush=True)
+            for each in (None, workers) if workers else (None,):
+                rate, told = timed(text, file, each)
+                seconds = count / rate
+                name = f"{each} workers" if each else "one process"
+                print(f"  {name}: {rate:,.0f} games/s, {seconds:,.0f} s; {told}")
+
+
+# --- columns against the engine -------------------------------------------------------
+
+
+def equal(count: int) -> None:
+    """Judges so many games by both; raises DifferenceError where they differ."""
+    share = -(-count // len(TEXTS))
+    for text in TEXTS:
+        auditor = Audit(model(text), sample=1, tries=0)
+        began, seed = time.perf_counter(), 0
+        while auditor.counts.games < share:
+            seed += 1
+            auditor.batch(pa.RecordBatch.from_pylist(spoiled(text, seed), SCHEMA))
+            progress(f"{text} {auditor.counts.games:,}")
+        progress("")
+        counts, seconds = auditor.counts, time.perf_counter() - began
+        print(
+            f"{text}: {counts.games:,} games, {counts.compared:,} judged by both, all the same; "
+            f"{counts.engine:,} left to the engine, {counts.illegal:,} against the rules, "
+            f"{counts.wrong:,} of {counts.claims:,} claims wrong; {seconds:,.0f} s",
+            flush=True,
+        )
+
+
+def spoiled(text: str, seed: int) -> list[dict[str, Any]]:
+    """Some games; a quarter with two cards exchanged, a quarter with a wrong claim."""
+    cases = [*plain(text, EQUAL // 2, seed), *lawful(text, EQUAL // 2, seed)]
+    found = []
+    for number, case in enumerate(cases):
+        made = turned(row(case), number)
+        if number % 4 == 1:
+            chance = Chance("spoiled", (seed, number))
+            cards = [*made["cards"]]
+            one, two = chance.below(len(cards)), chance.below(len(cards))
+            cards[one], cards[two] = cards[two], cards[one]
+            made = {**made, "cards": cards}
+        elif number % 4 == 3:
+            made = {**made, "scores": [17.0, -17.0, 17.0, -17.0]}
+        found.append(made)
+    plain.cache_clear()
+    lawful.cache_clear()
+    return found
+
+
 def report(found: Sequence[Figures], count: int) -> str:
     """The figures as Markdown."""
     load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
@@ -164,17 +278,32 @@ def main() -> None:
     """Measures and prints; ``--write`` keeps it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--text", action="append", choices=TEXTS)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--big", type=int)
+    parser.add_argument("--workers", type=int)
+    parser.add_argument("--equal", type=int)
     wanted = parser.parse_args()
+    texts = wanted.text or TEXTS
+    if wanted.equal is not None:
+        equal(wanted.equal)
+    elif wanted.big is not None:
+        large(texts, wanted.big, wanted.games, wanted.workers)
+    else:
+        measured(texts, wanted.games, write=wanted.write and not wanted.text)
+
+
+def measured(texts: Sequence[str], count: int, *, write: bool) -> None:
+    """Prints the figures of these texts."""
     found = []
-    for text in TEXTS:
+    for text in texts:
         progress(text)
-        found.append(figures(text, wanted.games))
+        found.append(figures(text, count))
     progress("")
-    text = report(found, wanted.games)
-    print(text)
-    if wanted.write:
-        (HERE / "bulk.md").write_text(text, encoding="utf-8")
+    told = report(found, count)
+    print(told)
+    if write:
+        (HERE / "bulk.md").write_text(told, encoding="utf-8")
 
 
 if __name__ == "__main__":
