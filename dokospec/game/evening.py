@@ -79,6 +79,19 @@ def seated(
     return found
 
 
+class Changed(NamedTuple):
+    """What a game changes for an evening.
+
+    ``facts``: the position as it is then; ``state``: of the evening; ``was_over``:
+    whether it was over before the game.
+    """
+
+    facts: Facts
+    state: State
+    was_over: bool
+    findings: tuple[Placed, ...]
+
+
 class Evenings:
     """What a game means for its evening, which stood at ``state`` before it.
 
@@ -97,10 +110,8 @@ class Evenings:
         self.state = state
         self.frame = frame
 
-    def after(
-        self, facts: Facts, closing: Closing, asker: Asker
-    ) -> tuple[Evening, Closing, list[Placed]]:
-        """Where the evening stands after the game, who deals next, and findings."""
+    def changed(self, facts: Facts, asker: Asker) -> Changed:
+        """What the game changes."""
         findings: list[Placed] = []
         was_over = self._over(facts, asker)
         if (
@@ -124,6 +135,15 @@ class Evenings:
         after = copy(facts)
         now = {**(self.acts.evening or {}), **changes}
         after.acts = self.acts._replace(evening=_with_lost(now, changes, lost))
+        over = was_over is not None and bool(was_over.value)
+        return Changed(after, new, over, tuple(findings))
+
+    def after(
+        self, changed: Changed, closing: Closing, asker: Asker
+    ) -> tuple[Evening, Closing, list[Placed]]:
+        """Where the evening stands after the game, who deals next, and findings."""
+        after, new, was_over, found = changed
+        findings = list(found)
         dealers = next_dealers(after, asker)
         heading, rests = None, []
         if HEADING in self.model.rules:
@@ -137,7 +157,7 @@ class Evenings:
             leaf = asker.ask((SERIES, ()), ask_rule(SERIES), after, ALL_SETTLED)
             if isinstance(leaf.value, str):
                 evening = replace(evening, series=leaf.value)
-        if evening.over and not (was_over and was_over.value):
+        if evening.over and not was_over:
             findings += self._unmet(after, asker)
         return evening, closing._replace(dealers=dealers), findings
 

@@ -206,7 +206,8 @@ class Finisher:
             model, counted, rate, AfterScoring.essence, AfterScoring.joined, trail
         )
         ends = advance(
-            model, rated, close, outcomes.Essence, outcomes.joined, trail, then=end
+            *(model, rated, close, outcomes.Essence, outcomes.joined, trail),
+            then=(self.pass_on, end),
         )
         most = max(len(played), len(heard), len(counted), len(rated), len(ends))
         return ends, most
@@ -380,12 +381,24 @@ class Finisher:
 
     def close(self, rated: AfterScoring, asker: Asker) -> AfterClosing:
         """What follows for the players."""
-        facts = rated.facts
-        return AfterClosing(facts, rated, self._closed(facts, rated.scored, asker))
+        closing = self._closed(rated.facts, rated.scored, asker)
+        return AfterClosing(rated.facts, rated, closing, None)
+
+    def pass_on(self, closed: AfterClosing, asker: Asker) -> AfterClosing:
+        """The same with what the game changes for those that follow."""
+        position = closed.rated.counted.heard.played.position
+        open_kind = self._line_unread(position) or is_unplayed(position, closed.closing)
+        if self.evening is None or not self.scores or open_kind:
+            return closed
+        return closed._replace(changed=self.evening.changed(closed.facts, asker))
+
+    def _line_unread(self, position: Position) -> bool:
+        """Whether a line that nobody can read may be the exchange for want of which it is not."""
+        return not self.game.complete and self.tables.kind(position.kind) is None
 
     def end(self, closed: AfterClosing, asker: Asker) -> Outcome:
         """What follows for the evening, and all of it as the verdict has it."""
-        facts, (_, (_, heard, call_rest), scored, rest), closing = closed
+        facts, (_, (_, heard, call_rest), scored, rest), closing, changed = closed
         _, (_, acts, position, _, kind_rest, play_rest, _), calls, findings = heard
         placed = list(findings)
         if closing.against:
@@ -393,11 +406,8 @@ class Finisher:
         if facts.all_augen_known and closing.notes:
             placed += about_notes(self.model, closing.notes)
         evening = None
-        # A line that nobody can read may be the exchange for want of which it is not.
-        unread = not self.game.complete and self.tables.kind(position.kind) is None
-        open_kind = unread or is_unplayed(position, closing)
-        if self.evening is not None and self.scores and not open_kind:
-            evening, closing, noted = self.evening.after(facts, closing, asker)
+        if self.evening is not None and changed is not None:
+            evening, closing, noted = self.evening.after(changed, closing, asker)
             placed += noted
         for call in calls:
             call_rest |= call.rests_on
@@ -421,7 +431,7 @@ class Finisher:
             closing,
         )
         outcome = outcome._replace(single_tricks=single)
-        if unread:
+        if self._line_unread(position):
             outcome = outcome._replace(
                 kind=None, kinds=(), next_dealer=None, next_dealers=()
             )

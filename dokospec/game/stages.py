@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from dokospec.game.acts import Acts, Objected
 from dokospec.game.calls import CallStatus
+from dokospec.game.evening import Changed
 from dokospec.game.facts import Facts
 from dokospec.game.findings import Placed
 from dokospec.game.position import Position
@@ -129,11 +130,12 @@ class AfterScoring(NamedTuple):
 
 
 class AfterClosing(NamedTuple):
-    """The same with what follows for the players."""
+    """The same with what follows for the players, and for the evening."""
 
     facts: Facts
     rated: AfterScoring
     closing: Closing
+    changed: Changed | None
 
 
 Stage = TypeVar(

@@ -340,30 +340,30 @@ def advance(
     essence: Callable[[T], object],
     joined: Callable[[T, T], T],
     trail: Trail | None = None,
-    then: Callable[[Any, Asker], T] | None = None,
+    then: tuple[Callable[[Any, Asker], Any], ...] = (),
 ) -> list[World[T]]:
     """Take one step in every world; fork where it must, merge equal results.
 
     ``essence`` of a state is what two worlds must share to be one; ``joined`` makes one
     state of the two, with the reasons of both. Worlds in which the step is impossible
-    end. ``trail``: as an :class:`Asker` has it. ``then``: its second half; where that
-    forks, the first is not done again. Raises TooManyWorldsError where more than
+    end. ``trail``: as an :class:`Asker` has it. ``then``: its later parts; where one
+    forks, those before it are not done again. Raises TooManyWorldsError where more than
     ``MAX_WORLDS`` differ.
     """
-    halves: list[Callable[[Any, Asker], Any]] = [step] if then is None else [step, then]
+    parts: tuple[Callable[[Any, Asker], Any], ...] = (step, *then)
     pending: list[tuple[Any, Label, int]]
     pending = [(state, label, 0) for label, state in reversed(worlds)]
     after: dict[object, World[T]] = {}
     while pending:
-        state, label, place = pending.pop()
+        state, label, begun = pending.pop()
         if not label:
             continue
         asker = Asker(model, label, trail)
         try:
-            for place in range(place, len(halves)):  # noqa: B020
-                state = halves[place](state, asker)
+            for place in range(begun, len(parts)):
+                state = parts[place](state, asker)
         except ForkError as fork:
-            pending.extend((state, part, place) for part in fork.parts)
+            pending.extend((state, label, place) for label in fork.parts)
         except ImpossibleError:
             continue
         else:

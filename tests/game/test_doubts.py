@@ -355,3 +355,26 @@ def test_worlds_that_come_to_the_same_are_not_counted_twice(
     found = worlds.advance(model(HOME), begin, last, str, lambda one, _: one)
 
     assert {world.state: len(world.label) for world in found} == {"ja": 16, "nein": 16}
+
+
+def test_a_later_part_that_forks_does_not_have_the_first_done_again() -> None:
+    taken: list[worlds.Label] = []
+
+    def first(_: None, asker: worlds.Asker) -> str:
+        taken.append(asker.label)
+        return asker.choose("erst", ("a", "b"))
+
+    def later(state: str, asker: worlds.Asker) -> str:
+        return (
+            state + asker.choose("dann", ("x", "y")) + asker.choose("noch", ("", "."))
+        )
+
+    begin = [worlds.World(worlds.ANYTHING, None)]
+    found: list[worlds.World[str]] = worlds.advance(
+        model(HOME), begin, first, str, lambda one, _: one, then=(later,)
+    )
+
+    assert sorted(world.state for world in found) == sorted(
+        a + b + c for a in "ab" for b in "xy" for c in ("", ".")
+    )
+    assert len(taken) == 3, "once as a whole, once in each of its two parts"
