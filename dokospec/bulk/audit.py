@@ -36,7 +36,7 @@ from dokospec.bulk.summary import (
     RIGHT,
     AuditSummary,
     Counts,
-    Example,
+    ExampleGame,
     Found,
     Noted,
     most_of,
@@ -327,7 +327,7 @@ class Audit:
         counts.wrong += claim.false_count
 
 
-def _example(read: Games, row: int, rules: str) -> Example:
+def _example(read: Games, row: int, rules: str) -> ExampleGame:
     """The game as a file of its own, with its id and the scores that are claimed."""
     head, game = _record(read, row, rules)
     claimed = read.claimed[row].tolist()
@@ -339,7 +339,7 @@ def _example(read: Games, row: int, rules: str) -> Example:
     name = " ".join(str(read.ids[row].as_py()).split())
     name = name if name.isprintable() else ascii(name)
     game = replace(game, entries=(Comment(name), *game.entries))
-    return Example(name, f"{format_head(head)}\n{format_game(game)}")
+    return ExampleGame(name, f"{format_head(head)}\n{format_game(game)}")
 
 
 def _record(read: Games, row: int, rules: str) -> tuple[Head, GameRecord]:

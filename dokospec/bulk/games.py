@@ -29,7 +29,7 @@ from dokospec.notation.record import (
 )
 
 if TYPE_CHECKING:
-    from dokospec.bulk.records import Records
+    from dokospec.bulk.records import FileGames
 
 UNKNOWN: Final = -1
 NOT_LAID: Final = -2
@@ -124,7 +124,7 @@ class Games(NamedTuple):
     exchanges: Mapping[int, tuple[Exchange, ...]]
     hands: Mapping[int, tuple[HandClaim, ...]]
     facts: FactColumns = _NO_FACTS
-    records: Records | None = None
+    records: FileGames | None = None
 
     def whole(self, size: int) -> Flags:
         """Where so many cards lie there, all are known, and no others are told."""

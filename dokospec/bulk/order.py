@@ -16,7 +16,7 @@ import numpy as np
 from dokospec.bulk.asking import UNANSWERED, Numbers
 from dokospec.bulk.games import NO_FAULT, Games
 from dokospec.bulk.judging import ColumnJudge, JudgedColumns
-from dokospec.bulk.records import Records, agrees, stated_dealer
+from dokospec.bulk.records import FileGames, agrees, stated_dealer
 from dokospec.bulk.written import PLAYERS
 from dokospec.file_judge import FileJudge
 from dokospec.game.judge import Judge
@@ -105,7 +105,7 @@ class RecordOrder:
         walk.table.go_on(reading.head, reading.head.players[int(read.dealer[row])])
         return walk.table.judge(reading)
 
-    def _walks(self, records: Records) -> list[tuple[_Walk, list[int]]]:
+    def _walks(self, records: FileGames) -> list[tuple[_Walk, list[int]]]:
         """The heads, each with the rows below it."""
         found: list[tuple[_Walk, list[int]]] = []
         walk = self._walk
@@ -130,7 +130,7 @@ class RecordOrder:
 
 
 def _expect(
-    walk: _Walk, rows: Sequence[int], records: Records, dealer: Numbers
+    walk: _Walk, rows: Sequence[int], records: FileGames, dealer: Numbers
 ) -> None:
     """Who deals each of these games, if the next always does."""
     then = walk.dealer

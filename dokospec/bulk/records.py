@@ -67,7 +67,7 @@ class NamedReading(NamedTuple):
     reading: Reading
 
 
-class Records(NamedTuple):
+class FileGames(NamedTuple):
     """The games of a batch as their files have them.
 
     ``readings``: the points that are claimed of all players are left out, and the text
@@ -131,7 +131,9 @@ def record_games(readings: Sequence[NamedReading], judge: Judge) -> Games:
         fits.append(row is not None)
         rows.append({"id": name, "scores": scores, **(row or _NOTHING)})
     read = games(pa.RecordBatch.from_pylist(rows, schema=_SCHEMA))
-    records = Records(tuple(bare), np.array(fits, np.bool_) & (read.faults == NO_FAULT))
+    records = FileGames(
+        tuple(bare), np.array(fits, np.bool_) & (read.faults == NO_FAULT)
+    )
     lost = np.array([records.is_unreadable(n) for n in range(len(rows))], np.bool_)
     faults = np.where(lost, OF_RECORD, NO_FAULT).astype(np.int8)
     return read._replace(faults=faults, records=records)

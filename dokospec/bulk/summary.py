@@ -24,7 +24,7 @@ Found: TypeAlias = tuple[str, str]
 """The code of a finding and its clause, empty where it has none."""
 
 
-class Example(NamedTuple):
+class ExampleGame(NamedTuple):
     """A game with its id, as the text of a record."""
 
     id: str
@@ -35,7 +35,7 @@ class Noted(NamedTuple):
     """Games of which the same was found: how many, and the first of them."""
 
     games: int
-    examples: tuple[Example, ...]
+    examples: tuple[ExampleGame, ...]
 
     def plus(self, other: Noted, most: int) -> Noted:
         """Both together, with so many examples at the most."""
@@ -98,7 +98,7 @@ class AuditSummary:
         """What :meth:`to_json` gave."""
         noted = {
             (each["code"], each["clause"]): Noted(
-                each["games"], tuple(Example(*one) for one in each["examples"])
+                each["games"], tuple(ExampleGame(*one) for one in each["examples"])
             )
             for each in data["noted"]
         }
