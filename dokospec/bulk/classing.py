@@ -443,7 +443,9 @@ class Classes:
         if len(verdict.ways) > 1 and not _is_plain(verdict, several=len({*plays}) > 1):
             return UNCLASSED, False, verdict
         new = [self._tests.add(*each) for each in watched.found]
-        row = row_of(verdict, self.model.hand_size)
+        label = int(keyed.worlds.label[int(keyed.first[place])])
+        once = int(keyed.times[place]) == 1 and self._labels[label] == ANYTHING
+        row = row_of(verdict, self.model.hand_size)._replace(one_play=once)
         return self.learned.add(row, plays.index(told)), any(new), verdict
 
     def _says(self, keyed: _Keyed, place: int, said: list[_RuleAnswer]) -> bool:

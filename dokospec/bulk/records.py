@@ -251,6 +251,7 @@ def agrees(reading: Reading, told: VerdictRow) -> bool:
     game, players = reading.game, reading.head.players
     cells, tricks = told.cells, told.tricks
     assert game is not None
+    # Under another reading the names may tell who played, where no rule does.
     several = not told.one_play
     if any(name in each["assume"] for each in cells["outcomes"] for name in PLAYERS):
         return False  # It supposes something of a player, who has another name here.

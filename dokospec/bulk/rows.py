@@ -89,8 +89,8 @@ class VerdictRow(NamedTuple):
     ``cells``: what all games of its class share. ``tricks``: the place at the table of who
     took each trick; ``augen``: by place, None where not every trick was taken.
     ``illegal``: whether something was against the rules. ``next_dealer``: his place, None
-    where that is open. ``one_play``: whether tricks and parties are the same in all
-    outcomes.
+    where that is open. ``one_play``: whether it was played in one way
+    under every reading, known of games in columns.
     """
 
     cells: Cells
@@ -164,7 +164,6 @@ def row_of(verdict: GameVerdict, size: int, first: int = 0) -> VerdictRow:
         tuple(augen) if whole else None,
         any(each.kind is Kind.ILLEGAL for each in found),
         places.get(next_dealer(verdict) or ""),
-        len({_play(way) for way in verdict.ways}) == 1,
     )
 
 
@@ -200,10 +199,6 @@ def _turned_place(told: Any, by: int) -> Any:
     if isinstance(told, str) and told.isdecimal():
         return str((int(told) + by) % len(_PLACES))
     return told
-
-
-def _play(told: Outcome) -> tuple[object, ...]:
-    return told.parties, *[trick.winner for trick in told.tricks]
 
 
 def _number(value: Fraction | None) -> float | None:

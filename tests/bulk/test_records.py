@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ pytest.importorskip("pyarrow")
 from dokospec.bulk import Audit, NamedReading
 from dokospec.bulk.rows import row_of
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "abweichungen"
 NAMES = ("Emil", "Frida", "Gerd", "Hanna")
 
 
@@ -226,3 +228,15 @@ def test_the_text_that_a_file_names_does_not_hold() -> None:
     assert "elsewhere" in file
     assert told("ddv-tsr", lines) == told("ddv-tsr", file)
     assert Header("regeln", "elsewhere") in read(file)[0].reading.head.entries
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["absage-verfehlt", "hoechste-absage", "nur-kontra-120", "stich-gegen-schwarz"],
+)
+def test_names_may_tell_who_played_under_another_reading(name: str) -> None:
+    """Without them what nobody may play is out; with them it was played so."""
+    file = (EXAMPLES / f"{name}.doko").read_text(encoding="utf-8")
+    before, _, _ = file.partition("\n= ")
+
+    assert held("ottendorf-2008", before + "\n")
