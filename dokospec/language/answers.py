@@ -88,11 +88,24 @@ def _explore(
     shared = Shared()
     while pending:
         assumed = pending.pop()
+        if assumed and tree.walk(facts, _with(assumed, supposed)) is not None:
+            continue  # Met in another position that does not differ under these.
         path = Path(tree)
         run = Evaluator(model, facts, path, assumed, settled, shared, supposed)
         value = attempt(run, compute)
         path.answer(run.with_seen(value), run.rests_on, run.touched)
         pending += run.others
+
+
+def _with(assumed: dict[str, str], supposed: Supposed) -> Supposed:
+    """The joint readings with these, of which one holds besides."""
+    return [
+        {**each, **assumed}
+        for each in supposed
+        if all(
+            each.get(doubt, reading) == reading for doubt, reading in assumed.items()
+        )
+    ]
 
 
 def attempt(run: Evaluator, compute: Callable[[Evaluator], Value]) -> Value:
