@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Final, Self
+from typing import Any, Final, Self, cast
 
 from dokospec.finding import Kind
 from dokospec.game import codes, outcomes
@@ -71,6 +71,7 @@ from dokospec.game.stages import (
     AfterPlay,
     AfterScoring,
     End,
+    Stage,
     apart,
 )
 from dokospec.game.stated_lines import Stated
@@ -79,6 +80,8 @@ from dokospec.game.worlds import (
     ENDED,
     LATER,
     Asker,
+    ForkError,
+    ImpossibleError,
     World,
     advance,
 )
@@ -178,6 +181,24 @@ class Finisher:
         other.acts = acts
         return other
 
+    def _stage(self, name: str, before: Stage, asker: Asker) -> Any:
+        """The next stage of one of several worlds, by the name of its method."""
+        return getattr(self._with(before.acts), name)(apart(before), asker)
+
+    def _next(
+        self, name: str, comes: Any, worlds: list[Any], trail: Trail | None
+    ) -> list[World[Any]]:
+        """The next stage of all worlds; those that come to the same are one."""
+        step = partial(self._stage, name)
+        return advance(self.model, worlds, step, comes.essence, comes.joined, trail)
+
+    def _through(self, played: AfterPlay, asker: Asker) -> Outcome:
+        """All stages in one world, up to the outcome; the judge adds what it assumes."""
+        state: Any = played
+        for name in ("hear", "count", "rate", "close", "pass_on", "end"):
+            state = self._stage(name, state, asker)
+        return cast(Outcome, state)
+
     def stages(
         self, worlds: list[World[Position]], trail: Trail | None
     ) -> tuple[list[World[Outcome]], int]:
@@ -187,27 +208,22 @@ class Finisher:
         """
         model = self.model
         played = self.looked_back(worlds, trail)
-
-        def rate(counted: AfterCounting, asker: Asker) -> AfterScoring:
-            acts = counted.heard.played.acts
-            return self._with(acts).rate(apart(counted), asker)
-
-        def close(rated: AfterScoring, asker: Asker) -> AfterClosing:
-            acts = rated.counted.heard.played.acts
-            return self._with(acts).close(apart(rated), asker)
-
-        def end(closed: AfterClosing, asker: Asker) -> Outcome:
-            acts = closed.rated.counted.heard.played.acts
-            return self._with(acts).end(apart(closed), asker)
-
-        heard = self._heard(played, trail)
-        counted = self._counted(heard, trail)
-        rated = advance(
-            model, counted, rate, AfterScoring.essence, AfterScoring.joined, trail
-        )
+        if len(played) == 1:
+            ((label, one),) = played
+            try:
+                return [World(label, self._through(one, Asker(model, label, trail)))], 1
+            except ImpossibleError:
+                return [], 1
+            except ForkError as fork:
+                # What it rests on is told of each part alone.
+                played = [World(part, one) for part in reversed(fork.parts) if part]
+        heard = self._next("hear", AfterCalls, played, trail)
+        counted = self._next("count", AfterCounting, heard, trail)
+        rated = self._next("rate", AfterScoring, counted, trail)
         ends = advance(
-            *(model, rated, close, outcomes.Essence, outcomes.joined, trail),
-            then=(self.pass_on, end),
+            *(model, rated, partial(self._stage, "close")),
+            *(outcomes.Essence, outcomes.joined, trail),
+            then=(self.pass_on, partial(self._stage, "end")),
         )
         most = max(len(played), len(heard), len(counted), len(rated), len(ends))
         return ends, most
@@ -215,7 +231,8 @@ class Finisher:
     def counted(self, worlds: list[World[Position]]) -> list[World[AfterCounting]]:
         """All worlds as far as the play goes: what scoring is asked about."""
         played = self.looked_back(worlds, None)
-        return self._counted(self._heard(played, None), None)
+        heard = self._next("hear", AfterCalls, played, None)
+        return self._next("count", AfterCounting, heard, None)
 
     def looked_back(
         self, worlds: list[World[Position]], trail: Trail | None
@@ -223,26 +240,6 @@ class Finisher:
         """What the play of each world comes to."""
         step, essence = self.look_back, AfterPlay.essence
         return advance(self.model, worlds, step, essence, AfterPlay.joined, trail)
-
-    def _heard(
-        self, played: list[World[AfterPlay]], trail: Trail | None
-    ) -> list[World[AfterCalls]]:
-        def hear(played: AfterPlay, asker: Asker) -> AfterCalls:
-            return self._with(played.acts).hear(apart(played), asker)
-
-        return advance(
-            self.model, played, hear, AfterCalls.essence, AfterCalls.joined, trail
-        )
-
-    def _counted(
-        self, heard: list[World[AfterCalls]], trail: Trail | None
-    ) -> list[World[AfterCounting]]:
-        def count(heard: AfterCalls, asker: Asker) -> AfterCounting:
-            return self._with(heard.played.acts).count(apart(heard), asker)
-
-        return advance(
-            self.model, heard, count, AfterCounting.essence, AfterCounting.joined, trail
-        )
 
     def hear(self, played: AfterPlay, asker: Asker) -> AfterCalls:
         """What becomes of the calls, and of all else that was said and done.

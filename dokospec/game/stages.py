@@ -54,6 +54,11 @@ class AfterCalls(NamedTuple):
     calls: tuple[CallStatus, ...]
     findings: tuple[Placed, ...]
 
+    @property
+    def acts(self) -> Acts:
+        """Those of the play."""
+        return self.played.acts
+
     def essence(self) -> object:
         """What two worlds after one play must share to be one: all but the reasons."""
         judged = [
@@ -83,6 +88,11 @@ class AfterCounting(NamedTuple):
     heard: AfterCalls
     rests_on: Rests
 
+    @property
+    def acts(self) -> Acts:
+        """Those of the play."""
+        return self.heard.acts
+
     def essence(self) -> object:
         """As for the calls."""
         return id(self.heard), self.facts.counts
@@ -102,6 +112,11 @@ class AfterScoring(NamedTuple):
     counted: AfterCounting
     scored: Score
     rests_on: Rests = 0
+
+    @property
+    def acts(self) -> Acts:
+        """Those of the play."""
+        return self.counted.acts
 
     def essence(self) -> object:
         """As for the calls."""
@@ -136,6 +151,11 @@ class AfterClosing(NamedTuple):
     rated: AfterScoring
     closing: Closing
     changed: Changed | None
+
+    @property
+    def acts(self) -> Acts:
+        """Those of the play."""
+        return self.rated.acts
 
 
 Stage = TypeVar(
