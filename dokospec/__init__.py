@@ -23,9 +23,9 @@ if TYPE_CHECKING:
         ComparedGame,
         JudgedEvening,
         JudgedGame,
+        JudgedSeason,
         ScoreSheet,
         SeasonRow,
-        SeasonStandings,
         SheetLine,
     )
     from dokospec.api.python import (
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
         table,
     )
     from dokospec.api.records import RecordedCall, RecordedEvening, RecordedGame
-    from dokospec.api.rule_texts import OpenQuestion, RuleClause, Rules
+    from dokospec.api.rule_texts import RuleClause, RuleDoubt, Rules
     from dokospec.api.values import (
         CalculationStep,
+        JudgedAnnouncement,
         JudgedOutcome,
         JudgedTrick,
         ReportedFinding,
         ScoredItem,
-        SpokenCall,
     )
 
 __version__ = "0.1.0"
@@ -58,23 +58,23 @@ __all__ = [
     "ComparedEvening",
     "ComparedGame",
     "DokospecError",
+    "JudgedAnnouncement",
     "JudgedEvening",
     "JudgedGame",
     "JudgedOutcome",
+    "JudgedSeason",
     "JudgedTrick",
-    "OpenQuestion",
     "RecordedCall",
     "RecordedEvening",
     "RecordedGame",
     "ReportedFinding",
     "RuleClause",
+    "RuleDoubt",
     "Rules",
     "ScoreSheet",
     "ScoredItem",
     "SeasonRow",
-    "SeasonStandings",
     "SheetLine",
-    "SpokenCall",
     "__version__",
     "compare",
     "format",

@@ -31,6 +31,7 @@ def test_the_container_is_built_of_this_package_and_runs_as_nobody_special() -> 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = set(re.findall(r"\[(\w+)\]'", lines))
 
+    assert extras == {"xlsx"}
     assert extras <= set(project["optional-dependencies"])
     assert re.search(r"^USER (?!root)\w+$", lines, re.MULTILINE)
 

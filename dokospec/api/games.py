@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any, overload
 
 from dokospec.api.explanation import explanation
 from dokospec.api.files import InputFile
-from dokospec.api.judging import Models
+from dokospec.api.rule_texts import ChosenRules
 from dokospec.api.values import (
     CalculationStep,
+    JudgedAnnouncement,
     JudgedOutcome,
     JudgedTrick,
     Points,
@@ -19,7 +21,6 @@ from dokospec.api.values import (
     Prose,
     ReportedFinding,
     ScoredItem,
-    SpokenCall,
     points,
     scores,
 )
@@ -55,9 +56,10 @@ class JudgedGame(Printable):
     outcomes: tuple[JudgedOutcome, ...]
     findings: tuple[ReportedFinding, ...]
     lang: Lang
+    _own: JudgedOutcome
     _verdict: GameVerdict
     _reading: Reading = field(compare=False)
-    _models: Models = field(compare=False)
+    _models: ChosenRules = field(compare=False)
     _source: InputFile = field(compare=False)
 
     @property
@@ -73,77 +75,80 @@ class JudgedGame(Printable):
     @property
     def kind(self) -> str | None:
         """The kind of game: ``normal``, ``hochzeit``, ``solo:damen``."""
-        return self.default.kind
+        return self._own.kind
 
     @property
     def parties(self) -> Mapping[str, tuple[str, ...]] | None:
         """{party: players}."""
-        return self.default.parties
+        return self._own.parties
 
     @property
     def augen(self) -> Mapping[str, int] | None:
         """{party: Augen}."""
-        return self.default.augen
+        return self._own.augen
 
     @property
     def tricks(self) -> tuple[JudgedTrick, ...]:
         """The tricks, in order of play."""
-        return self.default.tricks
+        return self._own.tricks
 
     @property
-    def announcements(self) -> tuple[SpokenCall, ...]:
+    def announcements(self) -> tuple[JudgedAnnouncement, ...]:
         """What was said between the cards."""
-        return self.default.announcements
+        return self._own.announcements
 
     @property
     def winner(self) -> str | None:
         """The party that wins: ``re``, ``kontra``."""
-        return self.default.winner
+        return self._own.winner
 
     @property
     def items(self) -> tuple[ScoredItem, ...]:
         """What was scored, each with its clause."""
-        return self.default.items
+        return self._own.items
 
     @property
     def steps(self) -> tuple[CalculationStep, ...]:
         """How the items become the value."""
-        return self.default.steps
+        return self._own.steps
 
     @property
     def value(self) -> Points | None:
         """What the game is worth."""
-        return self.default.value
+        return self._own.value
 
     @property
     def scores(self) -> Mapping[str, Points] | None:
         """{player: points}."""
-        return self.default.scores
+        return self._own.scores
 
     @property
     def thrown_in(self) -> bool:
         """Whether the cards are dealt again and nothing is counted."""
-        return self.default.thrown_in
+        return self._own.thrown_in
 
     @property
     def next_dealer(self) -> str | None:
         """Who deals the next game."""
-        return self.default.next_dealer
+        return self._own.next_dealer
 
     def explain(self, number: str = "", *, lang: Lang | None = None) -> Prose:
         """Why a number is what it is: ``value``, ``Fuchs``, ``score Anna``, ``trick 3``.
 
         Without one, a list of what can be explained. Raises DokospecError where the game
-        has no such number, with the nearest.
+        has no such number, with the nearest, or was not judged.
         """
-        style = Style(lang or self.lang, width=100)
         if not number:
-            shown = explain.overview(quantities(self._verdict), self._verdict, style)
-            return Prose(shown, style.lang)
+            known = tuple(quantities(self._verdict))
+            return Prose(
+                lang or self.lang,
+                lambda style: explain.overview(known, self._verdict, style),
+            )
+        self._models.usable(self._verdict.rules)
         judge = self._models.judge(self._verdict.rules)
-        return Prose(
-            explanation(number, self._reading, self._verdict, judge, style), style.lang
-        )
+        made = partial(explanation, number, self._reading, self._verdict, judge)
+        made(Style(lang or self.lang))  # raises where there is no such number
+        return Prose(lang or self.lang, made)
 
     def json(self, *, lang: Lang | None = None) -> dict[str, Any]:
         """As ``dokospec replay --format json`` has it."""
@@ -339,7 +344,7 @@ class SeasonRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonStandings(Printable):
+class JudgedSeason(Printable):
     """Many evenings under one text: ``rows`` in the order of the table.
 
     ``evenings``: their names; ``over``: whether the season is.

@@ -67,7 +67,7 @@ class Models(ABC):
         return self._models[name]
 
     def chosen(self, readings: Iterable[Reading]) -> Iterator[Reading]:
-        """The readings, with the text named on the command line put in."""
+        """The readings, with ``instead`` put in for what heads and games name."""
         heads: dict[int, tuple[Head, Head]] = {}
         for reading in readings:
             if self.instead is None:
@@ -76,7 +76,19 @@ class Models(ABC):
             old = reading.head
             if id(old) not in heads or heads[id(old)][0] is not old:
                 heads = {id(old): (old, replace(old, rules=self.instead))}
-            yield replace(reading, head=heads[id(old)][1])
+            game = reading.game and _under(reading.game, self.instead)
+            yield replace(reading, head=heads[id(old)][1], game=game)
+
+
+def _under(game: GameRecord, text: str) -> GameRecord:
+    """The game with this text in its own line ``regeln``, where it has one."""
+    if game.header("regeln") is None:
+        return game
+    entries = tuple(
+        Header("regeln", text) if getattr(each, "key", "") == "regeln" else each
+        for each in game.entries
+    )
+    return replace(game, entries=entries)
 
 
 class Texts(Models):

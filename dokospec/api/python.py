@@ -19,14 +19,14 @@ from dokospec.api.games import (
     ComparedEvening,
     JudgedEvening,
     JudgedGame,
+    JudgedSeason,
     SeasonRow,
-    SeasonStandings,
     compared,
     score_sheet,
 )
 from dokospec.api.judging import Judged
 from dokospec.api.records import RecordedEvening, recorded
-from dokospec.api.rule_texts import Rules, RulesInstead, models, rules_of, shipped
+from dokospec.api.rule_texts import ChosenRules, Rules, models, rules_of, shipped
 from dokospec.api.seasons import evenings_of, records_in
 from dokospec.api.shorten import short_forms
 from dokospec.api.values import findings, outcome, points, reported, scores
@@ -71,29 +71,44 @@ def score(
     """What a game comes to by what is known of it: ``+ re anna dora 151, fuchs re``.
 
     ``facts``: lines of the short form (``docs/kurzform.md``), Vorbehalte, calls, tricks.
-    ``players``: in the order they sit. Raises DokospecError where ``rules`` or all facts
-    are missing.
+    ``players``: in the order they sit. Raises DokospecError where there is no such text,
+    the table cannot be read, or there is more than one game.
     """
     names = players.split() if isinstance(players, str) else list(players)
+    if dealer is not None and dealer not in names:
+        allowed = ", ".join(names)
+        raise refusal(codes.BAD_VALUE, option="dealer", found=dealer, allowed=allowed)
     head = ["doko 1", f"tisch: {' '.join(names)}"]
     head += [] if dealer is None else [f"geber: {dealer}"]
     found = _judged("\n".join((*head, "", "spiel", facts, "")), models(rules), lang)
-    if not found.games:
-        raise _refused(found)
-    return found.games[0]
+    of_table = [f for f in found.findings if f.line is not None and f.line <= len(head)]
+    if of_table and of_table[0].kind == Kind.UNREADABLE.value:
+        raise DokospecError(of_table[0]._finding)
+    if len(found) != 1:
+        raise refusal(codes.ONE_GAME, count=str(len(found)))
+    return found[0]
 
 
 def compare(
-    record: RecordSource, rules: Iterable[RulesLike], *, lang: Lang = "en"
+    record: RecordSource, rules: str | Iterable[RulesLike], *, lang: Lang = "en"
 ) -> ComparedEvening:
-    """The same record under several texts, side by side. Raises DokospecError."""
-    texts = list(rules)
-    if len(texts) < 2:
+    """The same record under several texts, side by side.
+
+    ``rules``: a list, or names with commas between them. Raises DokospecError for fewer
+    than two, or two of one name.
+    """
+    given = rules.split(",") if isinstance(rules, str) else list(rules)
+    if len(given) < 2:
         raise refusal(codes.TWO_WANTED)
-    names = [each.id if isinstance(each, Rules) else each for each in texts]
-    judged = [_judged(record, models(each), lang) for each in texts]
+    texts = {each.instead or "": each for each in map(models, given)}
+    if len(texts) < len(given):
+        twice = ", ".join(
+            each.id if isinstance(each, Rules) else each for each in given
+        )
+        raise refusal(codes.TEXT_TWICE, found=twice)
+    judged = [_judged(record, each, lang) for each in texts.values()]
     games = tuple(
-        compared(dict(zip(names, each, strict=True)), each[0].label, lang)
+        compared(dict(zip(texts, each, strict=True)), each[0].label, lang)
         for each in zip(*judged, strict=True)
     )
     return ComparedEvening(games, lang)
@@ -126,7 +141,7 @@ def table(
     *,
     rules: RulesLike | None = None,
     lang: Lang = "en",
-) -> SeasonStandings:
+) -> JudgedSeason:
     """The table of many evenings: folders, files or records, in any order.
 
     All by one text, that of the first or ``rules``. Raises DokospecError where there is no
@@ -148,7 +163,7 @@ def table(
     if len(by) > 1:
         raise refusal(codes.SEVERAL_TEXTS, found=", ".join(by))
     (name,) = by
-    return _season(season_of(days, texts.model(name)), lang)
+    return _season(season_of(days, texts.usable(name)), lang)
 
 
 def rules(name: str, *folders: RecordSource, lang: Lang = "en") -> Rules:
@@ -165,18 +180,20 @@ def rule_texts() -> tuple[str, ...]:
 
 
 def _is_record(record: RecordSource) -> bool:
-    return isinstance(record, str) and ("\n" in record or "\r" in record)
+    return isinstance(record, str) and (not record or "\n" in record or "\r" in record)
 
 
 def _readings(record: RecordSource) -> tuple[InputFile, list[Reading]]:
     if _is_record(record):
         source = InputFile("")
         return source, list(source.of(os.fspath(record).encode("utf-8", "replace")))
-    source = InputFile(os.fspath(record))
+    name = os.fspath(record)
+    # Here a file is meant, not standard input as on the command line.
+    source = InputFile(f"./{name}" if name == "-" else name)
     return source, list(source.readings())
 
 
-def _judged(record: RecordSource, texts: RulesInstead, lang: Lang) -> JudgedEvening:
+def _judged(record: RecordSource, texts: ChosenRules, lang: Lang) -> JudgedEvening:
     source, readings = _readings(record)
     found = Judged(readings, texts, written=True)
     games: list[JudgedGame] = []
@@ -195,6 +212,7 @@ def _judged(record: RecordSource, texts: RulesInstead, lang: Lang) -> JudgedEven
                 outcomes=tuple(outcome(verdict, o, lang) for o in verdict.outcomes),
                 findings=findings(verdict, lang),
                 lang=lang,
+                _own=outcome(verdict, verdict.default, lang),
                 _verdict=verdict,
                 _reading=reading,
                 _models=texts,
@@ -216,16 +234,10 @@ def _judged(record: RecordSource, texts: RulesInstead, lang: Lang) -> JudgedEven
     )
 
 
-def _refused(found: JudgedEvening) -> DokospecError:
-    """Why there is no game."""
-    first = next(iter(found.findings), None)
-    return refusal(codes.NO_GAME) if first is None else DokospecError(first._finding)
-
-
-def _season(season: Season, lang: Lang) -> SeasonStandings:
+def _season(season: Season, lang: Lang) -> JudgedSeason:
     table = season.tables[0]
     found = (*season.findings, *table.findings)
-    return SeasonStandings(
+    return JudgedSeason(
         rules=season.rules,
         evenings=tuple(day.name for day in season.days),
         rows=tuple(map(_row, table.rows)),

@@ -41,7 +41,7 @@ class RuleClause(Printable):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenQuestion:
+class RuleDoubt:
     """What a text leaves open (a doubt): its readings by name, and the one by default.
 
     ``sort``: ``Zweifel``, ``Lücke``, ``Option`` or ``Ermessen``; ``reason``: why that is
@@ -71,7 +71,7 @@ class Rules(Printable):
     bases: tuple[str, ...]
     blocks: tuple[str, ...]
     clauses: Mapping[str, RuleClause] = field(repr=False)
-    doubts: Mapping[str, OpenQuestion] = field(repr=False)
+    doubts: Mapping[str, RuleDoubt] = field(repr=False)
     lang: Lang = field(repr=False)
     _texts: Texts = field(repr=False, compare=False)
 
@@ -90,7 +90,7 @@ class Rules(Printable):
         return ((Heading(self.title or self.id), Table(rows)),)
 
 
-class RulesInstead(Models):
+class ChosenRules(Models):
     """Other texts' models, by one text whatever a record names."""
 
     def __init__(self, texts: Texts, instead: str | None) -> None:
@@ -101,6 +101,10 @@ class RulesInstead(Models):
     def make(self, name: str) -> Model:
         """Raises TextError where the text is unknown or broken."""
         return self._texts.model(name)
+
+    def usable(self, name: str) -> Model:
+        """The model of a text. Raises DokospecError where it is unknown or broken."""
+        return usable(name, self._texts)
 
 
 @cache
@@ -129,15 +133,15 @@ def rules_of(name: str, folders: tuple[str, ...], lang: Lang) -> Rules:
     )
 
 
-def models(rules: str | Rules | None) -> RulesInstead:
+def models(rules: str | Rules | None) -> ChosenRules:
     """Who judges: by this text, or by the one that a record names.
 
     Raises DokospecError for an unknown one.
     """
     if isinstance(rules, Rules):
-        return RulesInstead(rules._texts, rules.id)
+        return ChosenRules(rules._texts, rules.id)
     texts = shipped()
-    return RulesInstead(texts, None if rules is None else known(rules, texts.library))
+    return ChosenRules(texts, None if rules is None else known(rules, texts.library))
 
 
 def _clause(clause: Clause, lang: Lang) -> RuleClause:
@@ -153,8 +157,8 @@ def _clause(clause: Clause, lang: Lang) -> RuleClause:
     )
 
 
-def _question(doubt: Zweifel) -> OpenQuestion:
-    return OpenQuestion(
+def _question(doubt: Zweifel) -> RuleDoubt:
+    return RuleDoubt(
         name=doubt.name,
         sort=doubt.sort,
         clause=doubt.clause,

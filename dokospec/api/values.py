@@ -7,7 +7,7 @@ they are whole and Fractions where they are not.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -62,16 +62,15 @@ class Printable(ABC):
         return self.html()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Prose(Printable):
-    """A document with nothing behind it, as an explanation is."""
+    """What is only there to be read, as an explanation is."""
 
-    document: Document
     lang: Lang
+    _made: Callable[[Style], Document]
 
     def _document(self, style: Style) -> Document:
-        del style  # it was laid out when it was made
-        return self.document
+        return self._made(style)
 
     def __repr__(self) -> str:
         """What it says, so that it can be read at the prompt."""
@@ -147,7 +146,7 @@ class JudgedTrick:
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenCall:
+class JudgedAnnouncement:
     """A call. ``status``: ``valid``, ``standing``, ``void``, ``disputed`` or ``open``.
 
     ``counts_as``: None where it counts as nothing. ``clause``: which it breaks, or by
@@ -168,6 +167,7 @@ class JudgedOutcome:
     ``assume``: the joint readings that lead to it, each {doubt: reading}; empty where
     nothing is assumed. ``default``: by the default readings. None always means: not
     decided; ``winner`` is None, too, where nobody wins, and then there are ``scores``.
+    ``findings``: those that do not hold in every outcome.
     """
 
     assume: tuple[Mapping[str, str], ...]
@@ -176,7 +176,7 @@ class JudgedOutcome:
     parties: Mapping[str, tuple[str, ...]] | None
     augen: Mapping[str, int] | None
     tricks: tuple[JudgedTrick, ...]
-    announcements: tuple[SpokenCall, ...]
+    announcements: tuple[JudgedAnnouncement, ...]
     winner: str | None
     items: tuple[ScoredItem, ...]
     steps: tuple[CalculationStep, ...]
@@ -228,13 +228,18 @@ def findings(verdict: GameVerdict, lang: Lang) -> tuple[ReportedFinding, ...]:
 
 
 def outcome(verdict: GameVerdict, own: Outcome, lang: Lang) -> JudgedOutcome:
-    """One outcome of a verdict; of several ways to one result the first."""
-    first = own.ways[0] if own.ways else own
-    found = in_order((*verdict.findings, *first.findings))
+    """One outcome of a verdict, as the document of JSON has it.
+
+    Of several ways to one result the tricks, parties and calls are those of the first;
+    the kind is None where they differ in it, and the findings are those of any.
+    """
+    ways = own.ways or (own,)
+    first = ways[0]
+    found = in_order(dict.fromkeys(f for way in ways for f in way.findings))
     return JudgedOutcome(
         assume=_assumed(own.assume),
         default=own.default,
-        kind=first.kind,
+        kind=first.kind if len({way.kind for way in ways}) == 1 else None,
         parties=None if first.parties is None else dict(first.parties),
         augen=None if first.augen is None else dict(first.augen),
         tricks=tuple(map(_trick, first.tricks)),
@@ -268,5 +273,7 @@ def _trick(trick: Trick) -> JudgedTrick:
     )
 
 
-def _call(call: Announcement) -> SpokenCall:
-    return SpokenCall(call.by, call.say, call.counts_as, call.status, call.clause)
+def _call(call: Announcement) -> JudgedAnnouncement:
+    return JudgedAnnouncement(
+        call.by, call.say, call.counts_as, call.status, call.clause
+    )

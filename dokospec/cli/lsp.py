@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from dokospec import __version__
 from dokospec.api import codes
 from dokospec.api.errors import refusal
 from dokospec.api.judging import Texts
@@ -22,5 +23,5 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         from dokospec.editor.server import server
     except ImportError as error:
         raise refusal(codes.NO_SERVER, found=error.name or "pygls") from None
-    server(Texts(arguments.spec), here.lang).start_io()
+    server(Texts(arguments.spec), here.lang, __version__).start_io()
     return 0

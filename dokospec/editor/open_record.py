@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from dokospec.api.canonical import canonical
@@ -16,7 +19,8 @@ from dokospec.language.model import Model
 from dokospec.language.syntax import Clause
 from dokospec.language.text import TextError
 from dokospec.messages.catalogue import hint, message
-from dokospec.notation.chunks import chunks
+from dokospec.notation.chunks import Chunk, chunks
+from dokospec.notation.names import KEYS
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import GameRecord, Reading
 from dokospec.recording.quick import vocabulary
@@ -25,9 +29,6 @@ from dokospec.render import explain, features, game, markdown
 from dokospec.render.style import Style
 from dokospec.render.values import every_finding
 from dokospec.verdict import GameVerdict
-
-KEYS = ("regeln", "tisch", "geber", "spieler", "runde", "datum", "lesarten")
-"""What a line of the head may begin with, of what is common to all texts."""
 
 
 class PlacedFinding(NamedTuple):
@@ -73,10 +74,18 @@ class OpenRecord:
 
     def changed(self, text: str) -> OpenRecord:
         """The record as it reads now; games before the first change are not judged anew."""
+        now = replace(self, text=text)
+        alike = sum(
+            1 for _ in takewhile(_equal, zip(self.lines, now.lines, strict=False))
+        )
         readings = read_text(text)
-        same = 0
+        same = games = 0
         for old, new in zip(self.judged, readings, strict=False):
-            if old.reading != new:
+            games += new.game is not None
+            # All of it stands above the line that begins the game behind it.
+            starts = [each.first_lines[games : games + 1] for each in (self, now)]
+            whole = starts[0] == starts[1] != [] and starts[1][0] <= alike + 1
+            if old.reading != new or not whole:
                 break
             same += 1
         judged = list(self.judged[:same])
@@ -84,7 +93,7 @@ class OpenRecord:
         for reading in readings[same:]:
             table = table.copy()
             judged.append(Judgement(reading, judge_next(table, reading), table))
-        return replace(self, text=text, judged=tuple(judged))
+        return replace(now, judged=tuple(judged))
 
     @cached_property
     def lines(self) -> Sequence[str]:
@@ -92,10 +101,16 @@ class OpenRecord:
         return self.text.split("\n")
 
     @cached_property
+    def chunks(self) -> Sequence[Chunk]:
+        """Its heads and games as they stand one below the other."""
+        return tuple(chunks(f"{line}\n" for line in self.lines))
+
+    @cached_property
     def first_lines(self) -> Sequence[int]:
         """Where each game begins, lines from 1, in the order of the games."""
-        found = chunks(f"{line}\n" for line in self.lines)
-        return [chunk.first_line for chunk in found if chunk.game]
+        found = [chunk.first_line for chunk in self.chunks if chunk.game]
+        games = sum(each.reading.game is not None for each in self.judged)
+        return found or [1] * min(games, 1)  # a game without a head begins the file
 
     # --- what is wrong ------------------------------------------------------------------
 
@@ -107,21 +122,32 @@ class OpenRecord:
                 said = message(found, style.lang)
                 if only:
                     said += " " + style.words("finding.only", readings=only)
-                span = found.span or Span(1, 1, 2)
+                span = self._as_typed(found.span or Span(1, 1, 2))
                 yield PlacedFinding(span, found, said, hint(found, style.lang) or "")
 
     # --- what a place means ---------------------------------------------------------------
 
     def at(self, line: int, column: int) -> tuple[Finding, ...]:
         """The findings at a place (from 1), the narrowest first."""
-        found = [
-            f
+        spans = {
+            found: self._as_typed(found.span)
             for each in self.judged
-            for f in every_finding(each.verdict)
-            if f.span and f.span.line == line and f.span.column <= column <= f.span.end
+            for found in every_finding(each.verdict)
+            if found.span is not None and found.span.line == line
+        }
+        here = [f for f, span in spans.items() if span.column <= column <= span.end]
+        return tuple(sorted(here, key=lambda f: spans[f].end - spans[f].column))
+
+    def _as_typed(self, span: Span) -> Span:
+        """A place whose columns count composed characters, in those of the line as typed."""
+        line = self.lines[span.line - 1] if span.line <= len(self.lines) else ""
+        if unicodedata.is_normalized("NFC", line):
+            return span
+        ends = [
+            len(unicodedata.normalize("NFC", line[:n])) for n in range(len(line) + 1)
         ]
-        widths = {f: f.span.end - f.span.column for f in found if f.span}
-        return tuple(sorted(found, key=widths.__getitem__))
+        first, last = (bisect_left(ends, n - 1) + 1 for n in (span.column, span.end))
+        return Span(span.line, first, last)
 
     def hover(self, line: int, column: int, style: Style) -> str:
         """What a place means, as Markdown: a finding with its clauses, or the game so far."""
@@ -148,10 +174,12 @@ class OpenRecord:
                     break
 
     def game_at(self, line: int) -> Judgement | None:
-        """The game that a line belongs to."""
+        """The game that a line belongs to; None in a head."""
+        above = [chunk for chunk in self.chunks if chunk.first_line <= line]
         number = sum(first <= line for first in self.first_lines)
+        in_head = any(c.game for c in self.chunks) and above and not above[-1].game
         games = [each for each in self.judged if each.reading.game is not None]
-        return games[number - 1] if 0 < number <= len(games) else None
+        return games[number - 1] if 0 < number <= len(games) and not in_head else None
 
     # --- what may follow -----------------------------------------------------------------
 
@@ -183,7 +211,7 @@ class OpenRecord:
         number = sum(first <= line for first in self.first_lines) - 1
         above = self.lines[: self.first_lines[number] - 1]
         own = self.lines[self.first_lines[number] - 1 : line - 1]
-        last = self.lines[line - 1][: column - 1]
+        last = self.lines[line - 1][: column - 1] if line <= len(self.lines) else ""
         cut, blank, _ = last.rpartition(" ")  # not the word that is being typed
         reading = read_text("\n".join((*above, *own, cut if blank else "", "")))[-1]
         place = self.judged.index(judged)
@@ -228,3 +256,7 @@ def _calls(model: Model, players: Sequence[str]) -> Iterator[Offer]:
     for player in known.players:
         for call in model.words["Rufe"]:
             yield Offer(f"{player.casefold()}:{call}", "call")
+
+
+def _equal(pair: tuple[str, str]) -> bool:
+    return pair[0] == pair[1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -36,8 +35,8 @@ _SORTS: Final = {
 class RecordServer(LanguageServer):
     """Holds the records that are open. ``texts``: who judges them."""
 
-    def __init__(self, texts: Texts, lang: Lang) -> None:
-        super().__init__(NAME, version("dokospec"))
+    def __init__(self, texts: Texts, lang: Lang, version: str) -> None:
+        super().__init__(NAME, version)
         self.texts = texts
         self.style = Style(lang)
         self.records: dict[str, OpenRecord] = {}
@@ -101,9 +100,9 @@ class RecordServer(LanguageServer):
         )
 
 
-def server(texts: Texts, lang: Lang) -> RecordServer:
+def server(texts: Texts, lang: Lang, version: str) -> RecordServer:
     """The server, ready to be started."""
-    made = RecordServer(texts, lang)
+    made = RecordServer(texts, lang, version)
 
     @made.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(here: RecordServer, given: lsp.DidOpenTextDocumentParams) -> None:

@@ -42,6 +42,12 @@ def test_games_say_what_the_document_of_json_says(path: Path) -> None:
         assert [f["message"] for f in told["findings"]] == [
             found.message() for found in game.findings
         ]
+        for outcome, own in zip(game.outcomes, told["outcomes"], strict=False):
+            assert own["kind"] == outcome.kind
+            assert own["value"] == _exact(outcome.value)
+            assert own["assume"] == list(outcome.assume)
+            codes = sorted(found["code"] for found in own["findings"])
+            assert codes == sorted(found.code for found in outcome.findings)
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -155,6 +161,26 @@ def test_facts_that_are_too_few_leave_the_result_open() -> None:
     assert game.scores is None
 
 
+def test_rules_hold_whatever_a_head_or_a_game_names() -> None:
+    own = HEAD + "spiel 1\nregeln: ottendorf-2008\n+ re anna dora 151\n"
+
+    assert dokospec.judge(own)[0].rules == "ottendorf-2008"
+    assert dokospec.judge(own, rules="ddv-tsr")[0].rules == "ddv-tsr"
+
+
+def test_texts_to_compare_are_named_in_a_list_or_with_commas() -> None:
+    lists = dokospec.compare(OPEN, ["ddv-tsr", "Nagelik-2024"])
+    commas = dokospec.compare(OPEN, "ddv-tsr,nagelik-2024")
+
+    assert [*lists[0].games] == [*commas[0].games] == ["ddv-tsr", "nagelik-2024"]
+
+
+def test_an_explanation_is_in_the_language_it_is_asked_for() -> None:
+    told = dokospec.score("+ re a c 151", rules="ddv-tsr").explain(lang="de")
+
+    assert told.text() == told.text(lang="de") != told.text(lang="en")
+
+
 def test_rules_of_a_folder_judge_and_are_compared(tmp_path: Path) -> None:
     folder = tmp_path / "unsere"
     folder.mkdir()
@@ -203,6 +229,23 @@ def test_a_broken_text_is_told(tmp_path: Path) -> None:
         (lambda: dokospec.judge(OPEN)[0].explain("valeu"), "X013", "value"),
         (lambda: dokospec.format(OPEN + "krq\n"), "N211", None),
         (lambda: dokospec.table([]), "X081", None),
+        (lambda: dokospec.table("regeln: nope\n+ re a c 151\n"), "X010", None),
+        (lambda: dokospec.compare(OPEN, "ddv-tsr,DDV-TSR"), "X083", None),
+        (
+            lambda: dokospec.score("+ re a c 151", rules="ddv-tsr", players="A B C"),
+            "N105",
+            None,
+        ),
+        (
+            lambda: dokospec.score("+ re a c 151", rules="ddv-tsr", dealer="Zoe"),
+            "X005",
+            None,
+        ),
+        (
+            lambda: dokospec.score("+ 151\nspiel 2\n+ 98\n", rules="ddv-tsr"),
+            "X084",
+            None,
+        ),
         (lambda: dokospec.table("\n"), "X081", None),
         (
             lambda: dokospec.table([OPEN, OPEN.replace("ddv-tsr", "nagelik-2024")]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from itertools import pairwise
 from pathlib import Path
 
@@ -31,14 +32,15 @@ def words(record: OpenRecord, text: str, sort: str = "card") -> list[str]:
     return [each.word for each in found if each.sort == sort]
 
 
+LINES = ["", "kra", "spiel 9", "# nichts", "= *", "tisch: A B C D", "doko 1"]
+
+
 @settings(max_examples=25)
 @given(
     st.lists(
         st.tuples(
             st.integers(0, EVENING.count("\n")),
-            st.sampled_from(
-                ["", "kra", "spiel 9", "# nichts", "= *", "tisch: A B C D"]
-            ),
+            st.sampled_from([*LINES, "in place", "without", "blanks"]),
         ),
         max_size=4,
     )
@@ -47,11 +49,35 @@ def test_after_edits_all_is_as_if_it_had_been_opened_so(
     edits: list[tuple[int, str]],
 ) -> None:
     record, lines = OpenRecord.of(EVENING, TEXTS), EVENING.split("\n")
-    for place, line in edits:
-        lines[place] = line
+    for place, edit in edits:
+        at = min(place, len(lines) - 1)
+        if edit == "without":
+            del lines[at : at + 1]
+        elif edit == "blanks":
+            lines[at] = f"   {lines[at]}"
+        elif edit == "in place":
+            lines[at] = "kra"
+        else:
+            lines.insert(at, edit)
+        lines = lines or [""]
         record = record.changed("\n".join(lines))
 
     assert told(record) == told(OpenRecord.of("\n".join(lines), TEXTS))
+
+
+def test_a_second_head_is_no_part_of_the_game_above_it() -> None:
+    text = HEAD + "\nspiel 1\nkra\n\n" + HEAD + "ti"
+
+    assert "tisch: " in words(OpenRecord.of(text, TEXTS), text, "key")
+    assert OpenRecord.of(text, TEXTS).hover(9, 1, STYLE) == ""
+
+
+def test_columns_are_those_of_the_line_as_it_is_typed() -> None:
+    typed = unicodedata.normalize("NFD", HEAD.replace("Anna", "Änna"))
+    text = typed + "\nspiel 1\n" + unicodedata.normalize("NFD", "änna:re kra krq\n")
+    (first, *_) = OpenRecord.of(text, TEXTS).findings(STYLE)
+
+    assert text.split("\n")[first.span.line - 1][first.span.column - 1 :] == "krq"
 
 
 def test_games_before_a_change_are_not_judged_anew() -> None:
@@ -118,12 +144,20 @@ def test_the_canonical_form_is_that_of_format_and_none_of_what_is_unreadable() -
     assert OpenRecord.of(HEAD + "\nspiel 1\nkrq\n", TEXTS).formatted("x") is None
 
 
-@pytest.mark.parametrize("text", ["", "\n", "spiel", "doko 1", "x" * 20_000, "\x00"])
+@pytest.mark.parametrize(
+    "text", ["", "\n", "spiel", "doko 1", "x" * 20_000, "\x00", EVENING]
+)
 def test_nothing_is_too_odd_to_be_open(text: str) -> None:
     record = OpenRecord.of(text, TEXTS)
 
     told(record)
-    for line, column in ((1, 1), (1, 3), (2, 1), (99, 99)):
+    for line, column in (
+        (1, 1),
+        (1, 3),
+        (2, 1),
+        (record.text.count("\n") + 2, 1),
+        (99, 99),
+    ):
         record.hover(line, column, STYLE)
         record.offers(line, column)
     record.formatted("x")
