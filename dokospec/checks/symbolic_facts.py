@@ -46,7 +46,7 @@ class _Known(NamedTuple):
 class SymbolicFacts(Evaluator):
     """One evaluation in a position that is made up as it goes."""
 
-    at_once = False
+    sums_open = False
 
     def __init__(self, explorer: Explorer, position: SymbolicPosition) -> None:
         super().__init__(explorer.model, None, Path(Tree()), {}, explorer.settled)

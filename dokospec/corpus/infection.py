@@ -163,7 +163,7 @@ class Infection:
 class _InfectionEvaluator(Evaluator):
     """An evaluation that evaluates other terms besides; ``infected``: by which mistakes."""
 
-    at_once = False
+    sums_open = False
 
     def __init__(
         self,

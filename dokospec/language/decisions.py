@@ -21,6 +21,8 @@ Look: TypeAlias = Callable[[object], Value]
 
 MAX_NODES: Final = 200_000
 """A tree that has grown beyond this is begun anew, so that memory stays flat."""
+MAX_SUMS: Final = 1_000
+"""So many numbers have their leaves at one end; 1,560 games of a season brought 75."""
 
 
 class UnknownFactError(Exception):
@@ -78,7 +80,7 @@ class SumLeaf:
         numbers = tuple([addend.look(facts) for addend in self.addends])
         found = self.leaves.get(numbers)
         if found is None:
-            if len(self.leaves) >= MAX_NODES:
+            if len(self.leaves) >= MAX_SUMS:
                 self.leaves.clear()
             keys = [addend.key for addend in self.addends]
             value = with_known(self.value, dict(zip(keys, numbers, strict=True)))

@@ -85,7 +85,7 @@ class Deciding:
 class _Comparing(Evaluator):
     """Notes each comparison of a measured fact, as long as it may be what decides."""
 
-    at_once = False
+    sums_open = False
 
     def __init__(
         self,

@@ -192,7 +192,7 @@ class Evaluator(Expressions):
         return self.plain(self._ruled(name, args, self.look))
 
     def amount_of(self, name: str, args: tuple[Value, ...] = ()) -> Amount:
-        if not self.at_once:
+        if not self.sums_open:
             return self.rule(name, args)
         return self._ruled(name, args, self.addend)
 
@@ -283,7 +283,7 @@ class Evaluator(Expressions):
 
         Games in which it was another of the same party then come to the same.
         """
-        settled = self.at_once and PARTY in self._settled
+        settled = self.sums_open and PARTY in self._settled
         if not settled or self.overlay or deed == NONE:
             return super().party_of(who, deed)
         # One step, whatever it looks at: that depends on what was seen before.

@@ -147,7 +147,7 @@ class Expressions(FactAccess):
 
     def amount(self, expr: terms.Expr, frame: Frame) -> Amount:
         """The same; numbers that are only added and compared are not looked at yet."""
-        if not self.at_once:
+        if not self.sums_open:
             return self.value(expr, frame)
         match expr:
             case terms.Name():

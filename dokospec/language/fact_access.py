@@ -124,7 +124,7 @@ class ComparedLook:
 class FactAccess:
     """The facts of one position, seen in one evaluation under some readings."""
 
-    at_once: ClassVar[bool] = True
+    sums_open: ClassVar[bool] = True
     """Whether several facts may be seen in one look; not where each is made up or noted."""
 
     def __init__(

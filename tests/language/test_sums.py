@@ -104,7 +104,7 @@ POSITION: Final = st.builds(
 class Plainly(Evaluator):
     """Looks at each number where it is asked for."""
 
-    at_once = False
+    sums_open = False
 
 
 def ask(question: str, party: str, run: Evaluator) -> Value:
