@@ -359,6 +359,7 @@ def advance(
         if not label:
             continue
         asker = Asker(model, label, trail)
+        place = begun
         try:
             for place in range(begun, len(parts)):
                 state = parts[place](state, asker)
