@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dokospec.api.files import InputFile, whole
+from dokospec.api.judging import known, library
 from dokospec.cli.arguments import Parser, add_files, add_rules, one_of
 from dokospec.cli.session import Session
 from dokospec.importers import freedoko
@@ -39,16 +40,17 @@ def configure(parser: Parser) -> None:
 def run(arguments: argparse.Namespace, here: Session) -> int:
     """Writes each file as a record; 1 where something of it no record says."""
     read = FORMATS[arguments.from_]
+    rules = arguments.rules and known(arguments.rules, library(()))
 
     def import_(name: str) -> int:
         source = InputFile(name)
         text = whole(name).decode("utf-8", "replace")
         list(source.of(text.encode()))  # so that its lines are at hand
-        found = read(text, arguments.rules)
+        found = read(text, rules)
         for each in found.findings:
             here.tell(finding_lines(each, name, source.line, here.err))
-        if found.sheet is not None:
-            here.put(format_sheets((found.sheet,)))
+        if found.sheets:
+            here.put(format_sheets(found.sheets))
         lost = int(bool(found.findings))
         return max(lost, exit_code(found.findings))
 

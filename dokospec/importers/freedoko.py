@@ -2,19 +2,22 @@
 
 The format is a text in blocks: ``gametype``, ``hands``, ``gameplay actions`` with one act
 a line, ``game summary``. What players there see as one thing and a record as another:
-``no 120`` is Re or Kontra, by the party of who says it.
+``no 120`` is Re or Kontra, by the party of who says it; ``hands`` are those of the first
+trick, behind an exchange, and not those that were dealt.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from dokospec.cards import FACES, Card
+from dokospec.cards import FACES, Card, Rank
 from dokospec.finding import Finding, Kind, Severity, Span
 from dokospec.importers import codes
+from dokospec.notation.names import is_reserved
 from dokospec.notation.record import (
     REFUSED,
     Call,
@@ -61,106 +64,130 @@ _CALLS: Final = {
     "no 30": "k30",
     "no 0": "schwarz",
 }
+_WHO: Final = re.compile(r"[0-3]")
 _ACT: Final = re.compile(r"\s*([a-z ]+?)\s*=\s*(.*?)\s*(?:\(.*\))?\s*")
-_PLAYER: Final = re.compile(r"\s*player\s+(\d)\s*\((.*)\)\s*")
-_HELD: Final = re.compile(r"\s*[0-9a-f]+\s+([a-z]+ [a-z]+)\s*")
-_SETTING: Final = re.compile(r"\s*([a-z][a-z ]*?)\s*[:=]\s*(.*?)\s*")
-_NOTED: Final = frozenset(
-    {"trick full", "marriage", "check", "stop", "poverty accepted", "swines"}
+_PLAYER: Final = re.compile(r"\s*[Pp]layer\s+([0-3])\s*\((.*)\)\s*")
+_HELD: Final = re.compile(
+    r"\s*[0-9a-f]+\s+([a-z]+ [a-z]+)\s*(?:\(played\s+[0-9]+\)\s*)?"
 )
-"""Acts that say what follows anyway, or are part of another."""
+_SETTING: Final = re.compile(r"\s*([a-z][a-z ]*?)\s*[:=]\s*(.*?)\s*")
+_AMOUNT: Final = re.compile(r"-?[0-9]+")
+_NOTED: Final = frozenset({"trick full", "marriage", "check", "stop"})
+"""Acts that say what follows anyway."""
+_SETTINGS: Final = frozenset({"gametype", "startplayer", "soloplayer"})
+_PARTS: Final = frozenset(
+    {"gametype", "startplayer", "hands", "gameplay actions", "game summary"}
+)
+"""What a game has once: a second one is of the next game."""
 
 
 class Imported(NamedTuple):
-    """The games of a file, and what of it no record says, each at its line."""
+    """The games of a file, each with its head, and what of it no record says, with its line."""
 
-    sheet: RecordSheet | None
+    sheets: tuple[RecordSheet, ...]
     findings: tuple[Finding, ...]
 
 
 @dataclass
 class _Game:
-    """A game while its lines are read. ``said``: who said what before the cards."""
+    """A game while its lines are read.
+
+    ``parts``: the lines at which its parts begin; ``settings``, ``summary``: the line and
+    what stands there; ``hands``: None is a card that cannot be read.
+    """
 
     line: int
+    parts: dict[str, int] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
-    hands: dict[int, list[Card]] = field(default_factory=dict)
-    settings: dict[str, str] = field(default_factory=dict)
+    hands: dict[int, list[Card | None]] = field(default_factory=dict)
+    settings: dict[str, tuple[int, str]] = field(default_factory=dict)
     acts: list[tuple[int, str, str]] = field(default_factory=list)
-    summary: dict[str, str] = field(default_factory=dict)
+    summary: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str | None:
+        """The kind of game that is played, as it is called there."""
+        return self.settings.get("gametype", (0, None))[1]
 
 
 def read(text: str, rules: str | None = None) -> Imported:
-    """A file of FreeDoko; ``rules``: the id of the text that the record names.
+    """A file of FreeDoko; ``rules``: the id of the text that the records name.
 
-    A file holds one game. What the notation cannot say, what is not understood and what
-    is missing is a finding; nothing is left out without one.
+    What the notation cannot say, what is not understood and what is missing is a finding;
+    nothing of a game is left out without one.
     """
     found: list[Finding] = []
-    game = _parsed(text.splitlines(), found)
-    if game is None or not game.acts:
-        missing = Finding(codes.NO_GAME, Kind.UNREADABLE, span=Span(1, 1, 2))
-        return Imported(None, (*found, missing))
-    players = tuple(_name(game.names.get(seat, ""), seat) for seat in range(4))
-    start = _seat(game.settings.get("startplayer", "0"))
+    sheets: list[RecordSheet] = []
+    games = _parsed(text.splitlines(), found)
+    for game in games:
+        if game.acts or game.hands:
+            sheets.append(_sheet(game, rules, found))
+        else:
+            found.append(_unread(codes.NO_GAME, game.line))
+    if not games:
+        found.append(_unread(codes.NO_GAME, 1))
+    return Imported(tuple(sheets), tuple(found))
+
+
+def _sheet(game: _Game, rules: str | None, found: list[Finding]) -> RecordSheet:
+    players = _names(game.names)
+    dealer = _dealer(game, players, found)
     head = Head(
         rules,
         players,
-        players[start - 1],
+        dealer,
         (
             *((Header("regeln", rules),) if rules else ()),
             Header("tisch", " ".join(players)),
-            Header("geber", players[start - 1]),
+            *((Header("geber", dealer),) if dealer else ()),
             Header("x-quelle", "FreeDoko"),
         ),
     )
+    _hold_kind(game, found)
+    events = tuple(_events(game, players, found))
+    dealt = _dealt(game, players, events, found)
     record = GameRecord(
         "1",
         hands=tuple(
             HandClaim(players[seat], tuple(cards))
-            for seat, cards in sorted(game.hands.items())
+            for seat, cards in sorted(dealt.items())
+            if cards
         ),
-        events=tuple(_events(game, players, found)),
-        claims=tuple(_claims(game, players)),
+        events=events,
+        claims=tuple(_claims(game, players, found)),
     )
-    laid = sum(isinstance(event, Play) for event in record.events)
-    whole = sum(map(len, game.hands.values()))
-    if laid < whole:
-        found.append(
-            Finding(
-                codes.BROKEN_OFF,
-                Kind.REMARK,
-                Severity.WARNING,
-                Span(game.line, 1, 2),
-                data=(("count", str(laid)),),
-            )
-        )
-    return Imported(RecordSheet(head, (record,)), tuple(found))
+    laid = [event.card for event in events if isinstance(event, Play)]
+    if len(laid) < _deck(laid, game.hands.values()):
+        found.append(_remark(codes.BROKEN_OFF, game.line, count=str(len(laid))))
+    return RecordSheet(head, (record,))
 
 
 # --- the blocks of the file ---------------------------------------------------------------
 
 
-def _parsed(lines: Sequence[str], found: list[Finding]) -> _Game | None:
-    """The game of a file; blocks that say nothing of it are passed over."""
-    game: _Game | None = None
-    seat = -1
+def _parsed(lines: Sequence[str], found: list[Finding]) -> list[_Game]:
+    """The games of a file; blocks that say nothing of them are passed over."""
+    games: list[_Game] = []
+    seat: int | None = None
+    ruled = False
     for block, number, line in _blocks(lines):
         setting = _SETTING.fullmatch(line)
-        if block == () and setting and setting[1] in {"gametype", "startplayer"}:
-            game = game or _Game(number)
-            game.settings[setting[1]] = setting[2]
-        elif game is None or not block:
+        part = setting[1] if setting else line.strip()
+        if not block and part in _PARTS:
+            if not games or part in games[-1].parts:
+                games.append(_Game(number))
+            games[-1].parts[part] = number
+        if block and block[-1] == "rules" and not ruled:
+            ruled = True
+            found.append(_remark(codes.OWN_RULES, number))
+        if not games:
             continue
+        game = games[-1]
+        if not block:
+            if setting and part in _SETTINGS:
+                game.settings[part] = number, setting[2]
         elif block[0] == "hands":
-            if player := _PLAYER.fullmatch(line):
-                seat = _seat(player[1])
-                game.names[seat] = player[2]
-                game.hands[seat] = []
-            elif (held := _HELD.fullmatch(line)) and (card := _card(held[1])):
-                game.hands.setdefault(seat, []).append(card)
-            else:
-                found.append(_strange(number, line))
+            seat = _hold(game, seat, number, line, found)
         elif block[0] == "gameplay actions":
             act = _ACT.fullmatch(line)
             if line.lstrip().startswith("#") or line.strip() in {"stop", "check"}:
@@ -170,8 +197,27 @@ def _parsed(lines: Sequence[str], found: list[Finding]) -> _Game | None:
             else:
                 game.acts.append((number, act[1], act[2]))
         elif block == ("game summary",) and setting:
-            game.summary[setting[1]] = setting[2]
-    return game
+            game.summary[part] = number, setting[2]
+    return games
+
+
+def _hold(
+    game: _Game, seat: int | None, number: int, line: str, found: list[Finding]
+) -> int | None:
+    """Reads a line of hands; whose cards stand there and below."""
+    player = _PLAYER.fullmatch(line)
+    if player and int(player[1]) not in game.hands:
+        seat = int(player[1])
+        game.names[seat] = player[2]
+        game.hands[seat] = []
+        return seat
+    held = _HELD.fullmatch(line)
+    card = _card(held[1]) if held else None
+    if held and seat is not None:
+        game.hands[seat].append(card)
+    if seat is None or card is None:
+        found.append(_strange(number, line))
+    return None if line.lower().lstrip().startswith("player") else seat
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int, str]]:
@@ -189,6 +235,85 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int, str]]:
             yield tuple(around), number, line
 
 
+# --- who sits there, and what was dealt ---------------------------------------------------
+
+
+def _names(told: Mapping[int, str]) -> tuple[str, ...]:
+    """Names as records have them, by seat: letters and digits, never two of one."""
+    names: list[str] = []
+    for seat in range(4):
+        own = re.sub(r"[^\w-]+", "", told.get(seat, ""))
+        if not own[:1].isalpha() or is_reserved(own):
+            own = f"Spieler{seat + 1}"
+        taken = {name.casefold() for name in names}
+        tried = (own, *(f"{own}{number}" for number in range(2, 6)))
+        names.append(next(each for each in tried if each.casefold() not in taken))
+    return tuple(names)
+
+
+def _dealer(game: _Game, players: Sequence[str], found: list[Finding]) -> str | None:
+    told = game.settings.get("startplayer") or game.summary.get("startplayer number")
+    if told and _WHO.fullmatch(told[1]):
+        return players[int(told[1]) - 1]
+    found.append(_remark(codes.NO_DEALER, told[0] if told else game.line))
+    return None
+
+
+def _dealt(
+    game: _Game,
+    players: Sequence[str],
+    events: Sequence[Event],
+    found: list[Finding],
+) -> dict[int, list[Card | None]]:
+    """The hands before an exchange; those are left out that do not tell it."""
+    hands = {seat: [*cards] for seat, cards in game.hands.items()}
+    started = game.kind == "poverty"
+    for event in events:
+        if not isinstance(event, Exchange) or (started and event.returned is None):
+            continue
+        back = event.returned or ()
+        for name, own, others in (
+            (event.giver, event.given, back),
+            (event.taker, back, event.given),
+        ):
+            if name is None or (seat := players.index(name)) not in hands:
+                continue
+            rest = Counter(hands[seat])
+            rest.subtract(others)
+            known = None not in (*own, *others) and min(rest.values(), default=0) >= 0
+            if started and known:
+                hands[seat] = [*rest.elements(), *own]
+            else:
+                del hands[seat]
+                line = game.parts["hands"]
+                found.append(_remark(codes.NOT_IN_NOTATION, line, found="hands"))
+    return hands
+
+
+def _deck(laid: Sequence[Card | None], hands: Iterable[Sequence[Card | None]]) -> int:
+    """How many cards are played with: 48, or 40 without the nines."""
+    held = [card for hand in hands for card in hand]
+    nines = any(card is not None and card.rank is Rank.NEUN for card in (*laid, *held))
+    return 48 if nines or max(len(laid), len(held)) > 40 else 40
+
+
+def _hold_kind(game: _Game, found: list[Finding]) -> None:
+    """Whether somebody asked for the kind of game that was played."""
+    if game.kind is None:
+        return
+    asked = {
+        told.split(",")[1].strip()
+        for _, act, told in game.acts
+        if act == "reservation" and "," in told
+    } - _SILENT
+    fits = game.kind in asked
+    if game.kind in _SILENT:
+        fits = not asked or (game.kind != "normal" and "marriage" in asked)
+    if not fits:
+        line = game.parts["gametype"]
+        found.append(_lost(line, f"gametype: {game.kind}"))
+
+
 # --- from acts to events ----------------------------------------------------------------
 
 
@@ -196,45 +321,83 @@ def _events(
     game: _Game, players: Sequence[str], found: list[Finding]
 ) -> Iterator[Event]:
     offered: tuple[str, tuple[Card | None, ...]] | None = None
+    answered = True
+    accepted: int | None = None
+    duty = _duty(game, found)
+    heard = {(act, told) for _, act, told in game.acts}
     for number, act, told in game.acts:
         who, *rest = [part.strip() for part in told.split(",")]
-        by = players[_seat(who)] if who.isdigit() and int(who) < 4 else None
-        card = _card(rest[0]) if rest else None
+        by = players[int(who)] if _WHO.fullmatch(who) else None
+        cards = tuple(map(_card, rest))
         match act:
-            case "card played" if card is not None:
-                yield Play(card, by)
+            case "card played" if by is not None and len(rest) == 1:
+                yield Play(cards[0], by)
             case "reservation" if by is not None and rest:
-                yield from _bid(number, by, rest, found)
-            case "announcement" if by is not None and rest:
+                owed = (int(who), rest[0]) == duty
+                if owed:
+                    duty = None
+                yield from _bid(number, by, rest, found, owed=owed)
+                # What is said so was heard only where an act of its own tells it.
+                if "swines" in rest and ("swines", who) not in heard:
+                    found.append(_lost(number, "swines"))
+                continue
+            case "announcement" if by is not None and len(rest) == 1:
                 yield from _call(game, number, by, players, rest[0], found)
-            case "swines" if by is not None:
+                continue
+            case "swines" if by is not None and not rest:
                 yield Call("schweinchen", by)
             case "poverty shift" if by is not None:
-                offered = by, tuple(map(_card, rest))
+                offered, answered = (by, cards), False
+            case "poverty accepted" if by is not None and offered is not None:
+                accepted = number
             case "poverty denied" if by is not None and offered is not None:
+                answered = True
                 yield Exchange("armut", offered[0], (), by, None, (REFUSED,))
             case "poverty returned" if by is not None and offered is not None:
-                back = tuple(map(_card, rest))
-                yield Exchange("armut", *offered, by, back)
-            case "poverty denied by all":
+                yield Exchange("armut", *offered, by, cards)
+                offered, answered, accepted = None, True, None
+            case "poverty denied by all" | "hyperswines" | "genscher":
                 found.append(_lost(number, act))
+                continue
             case _ if act in _NOTED:
                 continue
-            case "hyperswines" | "genscher":
-                found.append(_lost(number, act))
             case _:
                 found.append(_strange(number, f"{act} = {told}"))
+                continue
+        if None in cards:
+            found.append(_strange(number, f"{act} = {told}"))
+    if offered is not None and not answered:
+        yield Exchange("armut", *offered, None, None)
+    if accepted is not None:
+        found.append(_lost(accepted, "poverty accepted"))
+    if duty is not None:
+        found.append(_lost(game.summary["duty solo"][0], "duty solo = 1"))
+
+
+def _duty(game: _Game, found: list[Finding]) -> tuple[int, str] | None:
+    """Who plays a solo that he owes, by seat, and which; None where nobody does."""
+    number, told = game.summary.get("duty solo", (0, "0"))
+    if told not in {"0", "1"}:
+        found.append(_strange(number, told))
+    if told != "1":
+        return None
+    _, alone = game.summary.get("soloplayer number") or game.settings.get(
+        "soloplayer", (0, "")
+    )
+    kind = game.kind or game.summary.get("gametype", (0, ""))[1]
+    seat = alone.removeprefix("player ")
+    return (int(seat) if _WHO.fullmatch(seat) else -1), kind
 
 
 def _bid(
-    number: int, by: str, said: Sequence[str], found: list[Finding]
+    number: int, by: str, said: Sequence[str], found: list[Finding], *, owed: bool
 ) -> Iterator[Event]:
     kind, *more = said
     if kind in _BIDS:
-        yield Reservation(by, (_BIDS[kind],))
+        yield Reservation(by, (_BIDS[kind], *(("pflicht",) if owed else ())))
     elif kind not in _SILENT:
         found.append(_lost(number, kind))
-    known = {"first foreign", "silent", "swines", "team set"}
+    known = {"first foreign", "team set", "swines"}
     found += [_lost(number, each) for each in more if each not in known]
 
 
@@ -250,40 +413,53 @@ def _call(
     if level in _CALLS:
         yield Call(_CALLS[level], by)
     elif level in {"no 120", "reply"}:
-        teams = _teams(game.summary)
-        seat = players.index(by)
-        if seat < len(teams):
-            yield Call("re" if teams[seat] == "re" else "kontra", by)
+        teams = _teams(game)
+        if teams:
+            re_ = teams[players.index(by)] == "re"
+            yield Call("re" if re_ else "kontra", by)
         else:
             found.append(_lost(number, said))
     else:
         found.append(_strange(number, said))
 
 
-def _claims(game: _Game, players: Sequence[str]) -> Iterator[ResultClaim]:
+def _claims(
+    game: _Game, players: Sequence[str], found: list[Finding]
+) -> Iterator[ResultClaim]:
     """What FreeDoko says it came to: Augen of the parties, points of the players."""
-    teams = _teams(game.summary)
-    augen = re.findall(r"\d+", game.summary.get("trick points", ""))
-    if len(teams) != 4:
-        return
-    if len(augen) == 4:
+    teams = _teams(game)
+    read = {"teams"} if teams else set()
+    augen = _parts(game, "trick points")
+    if teams and len(augen) == 4 and all(map(_AMOUNT.fullmatch, augen)):
         sums = {"re": 0, "contra": 0}
         for team, own in zip(teams, augen, strict=True):
             sums[team] += int(own)
+        read.add("trick points")
         yield ResultClaim((("re", str(sums["re"])), ("kontra", str(sums["contra"]))))
-    winner, points = game.summary.get("winnerteam"), game.summary.get("points", "")
-    if winner in {"re", "contra"} and points.isdigit():
+    winner = game.summary.get("winnerteam", (0, ""))[1]
+    points = game.summary.get("points", (0, ""))[1]
+    if teams and winner in {"re", "contra"} and _AMOUNT.fullmatch(points):
         alone = teams.count("re") == 1
         amounts = []
         for player, team in zip(players, teams, strict=True):
             worth = int(points) * (3 if alone and team == "re" else 1)
             amounts.append((player, f"{worth if team == winner else -worth:+}"))
+        read |= {"winnerteam", "points"}
         yield ResultClaim(tuple(amounts))
+    for key in ("teams", "trick points", "winnerteam", "points"):
+        if key in game.summary and key not in read:
+            number, told = game.summary[key]
+            found.append(_lost(number, f"{key} = {told}"))
 
 
-def _teams(summary: Mapping[str, str]) -> list[str]:
-    teams = [each.strip() for each in summary.get("teams", "").split(",")]
-    return teams if all(each in {"re", "contra"} for each in teams) else []
+def _teams(game: _Game) -> list[str]:
+    """The parties by seat; none where they are not told."""
+    teams = _parts(game, "teams")
+    return teams if len(teams) == 4 and {*teams} <= {"re", "contra"} else []
+
+
+def _parts(game: _Game, key: str) -> list[str]:
+    return [each.strip() for each in game.summary.get(key, (0, ""))[1].split(",")]
 
 
 def _card(words: str) -> Card | None:
@@ -291,30 +467,21 @@ def _card(words: str) -> Card | None:
     return _CARDS.get(_SUITS.get(suit, "") + _RANKS.get(rank, ""))
 
 
-def _seat(digit: str) -> int:
-    return int(digit) % 4 if digit.isdigit() else 0
-
-
-def _name(told: str, seat: int) -> str:
-    """A name as records have them: letters and digits, never two of one."""
-    bare = re.sub(r"[^\w-]+", "", told)
-    return bare if bare[:1].isalpha() else f"Spieler{seat + 1}"
-
-
 def _lost(number: int, what: str) -> Finding:
-    return Finding(
-        codes.NOT_IN_NOTATION,
-        Kind.REMARK,
-        Severity.WARNING,
-        Span(number, 1, 2),
-        data=(("found", what),),
-    )
+    return _remark(codes.NOT_IN_NOTATION, number, found=what)
 
 
 def _strange(number: int, line: str) -> Finding:
+    return _unread(codes.NOT_UNDERSTOOD, number, found=line.strip())
+
+
+def _remark(code: str, line: int, **data: str) -> Finding:
+    span = Span(line, 1, 2)
+    told = tuple(data.items())
+    return Finding(code, Kind.REMARK, Severity.WARNING, span, data=told)
+
+
+def _unread(code: str, line: int, **data: str) -> Finding:
     return Finding(
-        codes.NOT_UNDERSTOOD,
-        Kind.UNREADABLE,
-        span=Span(number, 1, 2),
-        data=(("found", line.strip()),),
+        code, Kind.UNREADABLE, span=Span(line, 1, 2), data=tuple(data.items())
     )

@@ -61,6 +61,11 @@ def test_every_command_has_help_in_german(
         (["rules", "list", "more"], "X009", ""),
         (["replay", "x", "--rules", "otendorf-2008"], "X010", "ottendorf-2008"),
         (["rules", "show", "ottendorf"], "X010", "ottendorf-2008"),
+        (
+            ["import", "--from", "freedoko", "x", "--rules", "ddv-tsx"],
+            "X010",
+            "ddv-tsr",
+        ),
         (["explain", "ottendorf-2008/§3.11"], "X011", "ottendorf-2008/§3.1"),
         (["explain", "R199"], "X012", "R109"),
         (["compare", "x", "--rules", "a"], "X015", ""),
