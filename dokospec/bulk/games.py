@@ -255,7 +255,9 @@ def _acts(column: Any, name: str, laid: Numbers, faults: Numbers) -> SaidColumns
     rows = np.repeat(np.arange(len(lengths)), lengths)
     seats = integers(pc.struct_field(acts, "seat"))
     calls = name == "calls"
-    at = _field(acts, "at") if calls else np.zeros_like(seats)
+    at, no_place = np.zeros_like(seats), np.zeros(len(acts), np.bool_)
+    if calls:
+        at, no_place = _field(acts, "at")
     texts = pc.struct_field(acts, "word" if calls else "words").cast(pa.string())
     encoded = texts.dictionary_encode()
     written = [" ".join(t.lower().split()) for t in encoded.dictionary.to_pylist()]
@@ -263,7 +265,7 @@ def _acts(column: Any, name: str, laid: Numbers, faults: Numbers) -> SaidColumns
     read = tuple(map(_call if calls else _bid, written))
     # The last of them is what a text that is none gets.
     fits = np.array([*(each is not None for each in read), False])
-    right = fits[words] & (seats >= 0) & (seats < len(PLAYERS))
+    right = fits[words] & (seats >= 0) & (seats < len(PLAYERS)) & ~no_place
     if calls:
         # Where the play is stated, the word says when it was said, as far as it does.
         bare = np.array([*map(_is_untimed, read), False])
@@ -293,11 +295,14 @@ def _bid(words: str) -> Event | None:
     return found if isinstance(found, Reservation) else None
 
 
-def _field(acts: Any, name: str) -> Numbers:
-    """The numbers of a part that may be missing; -1 for what is none."""
-    if name in {field.name for field in acts.type}:
-        return integers(pc.struct_field(acts, name))
-    return np.full(len(acts), -1, np.int64)
+def _field(acts: Any, name: str) -> tuple[Numbers, Flags]:
+    """The numbers of a part that may be missing, -1 where it is; where what stands is none."""
+    if name not in {field.name for field in acts.type}:
+        return np.full(len(acts), -1, np.int64), np.zeros(len(acts), np.bool_)
+    column = pc.struct_field(acts, name)
+    numbers = integers(column)
+    stands = column.is_valid().to_numpy(zero_copy_only=False)
+    return numbers, stands & (numbers < 0)
 
 
 def _facts(column: Any, faults: Numbers) -> FactColumns:
@@ -313,7 +318,9 @@ def _facts(column: Any, faults: Numbers) -> FactColumns:
     # Without words it may be the Augen of a player.
     words = np.where(words < 0, len(texts) - 1, words)
     seats, wrong = _fact_seats(told)
-    number, trick = _field(told, "number"), _field(told, "trick")
+    number, no_number = _field(told, "number")
+    trick, no_trick = _field(told, "trick")
+    wrong |= no_number | no_trick
     wrong |= (number > _MOST_STATED) | (trick > _MOST_STATED)
     code = words
     for part, most in (

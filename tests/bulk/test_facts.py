@@ -168,6 +168,10 @@ RE: dict[str, Any] = {"seat": 0, "word": "re"}
         ({"facts": [{**SIDES, "words": "re, kontra"}]}, "facts"),
         ({"facts": [{**SIDES, "words": "re {x}"}]}, "facts"),
         ({"facts": [{**SIDES, "number": 5000}]}, "facts"),
+        ({"facts": [{**SIDES, "number": -1}]}, "facts"),
+        ({"facts": [{**SIDES, "number": -(1 << 63)}]}, "facts"),
+        ({"facts": [{**SIDES, "trick": -1}]}, "facts"),
+        ({"facts": [{**SIDES, "trick": (1 << 63) - 1}]}, "facts"),
         ({"facts": [SIDES, {"words": "#fuchs"}]}, "facts"),
         ({"calls": [{**RE, "at": 3}]}, "calls"),
         ({"calls": [{**RE, "word": "re/x"}]}, "calls"),
@@ -182,6 +186,36 @@ def test_a_row_of_facts_that_is_wrong_leaves_the_others_alone(
 
     assert (wrong["status"], wrong["fault"]) == ("unreadable", fault)
     assert [right["status"], after["status"]] == ["columns"] * 2
+
+
+@pytest.mark.parametrize("number", [-1, -(1 << 63), (1 << 63) - 1, 1 << 63])
+@pytest.mark.parametrize("part", ["number", "trick", "at"])
+def test_a_number_that_is_none_is_not_left_out(part: str, number: int) -> None:
+    """Though numbers of the column may be smaller or larger than any of a game."""
+    kind = pa.uint64() if number > 0 else pa.int64()
+    fact: dict[str, Any] = {"words": "re", "seats": [0, 3]}
+    rows = [
+        {"dealer": 3, "facts": [fact], "calls": [RE]},
+        {
+            "dealer": 3,
+            "facts": [{**fact, part: number} if part != "at" else fact],
+            "calls": [{**RE, part: number} if part == "at" else RE],
+        },
+    ]
+    facts = [("words", pa.string()), ("seats", pa.list_(pa.int8()))]
+    facts += [("number", kind), ("trick", kind)]
+    calls = [("seat", pa.int8()), ("word", pa.string()), ("at", kind)]
+    schema = pa.schema(
+        [
+            ("dealer", pa.int8()),
+            ("facts", pa.list_(pa.struct(facts))),
+            ("calls", pa.list_(pa.struct(calls))),
+        ]
+    )
+    found = verdicts(pa.RecordBatch.from_pylist(rows, schema=schema), "ddv-tsr")
+
+    column = "calls" if part == "at" else "facts"
+    assert [each["fault"] for each in found] == [None, column]
 
 
 def test_facts_may_stand_without_any_cards() -> None:
