@@ -106,7 +106,9 @@ class Audit:
     counts: Counts = field(default_factory=Counts)
     _noted: dict[Found, Noted] = field(default_factory=dict)
     _tried: set[tuple[int, ...]] = field(default_factory=set)
-    """Classes and games of which it was tried what their claims hang on."""
+    """Classes of which it was tried what their claims hang on."""
+    _tries: int = 0
+    """How many classes and games that was tried of."""
     _known: int = 0
     """How many classes were learned before anything was counted."""
     _held: _Held = field(init=False)
@@ -123,7 +125,7 @@ class Audit:
         """The same where nothing is counted yet; what was learned is shared."""
         other = copy(self)
         other.first, other.counts, other._noted = first, Counts(), {}  # noqa: SLF001
-        other._tried = set()  # noqa: SLF001
+        other._tried, other._tries = set(), 0  # noqa: SLF001
         other._known = self._held.judged_for_classes  # noqa: SLF001
         other._order = RecordOrder(self._held.judge)  # noqa: SLF001
         return other
@@ -145,6 +147,7 @@ class Audit:
         held = self._held
         if len(held) > self.most:
             held.forget()
+            self._tried.clear()  # as classes get their numbers anew
         count = len(read.dealer)
         if read.records is None:
             found = held.columns.judged(read)
@@ -245,10 +248,12 @@ class Audit:
         held = self._held
         if read.records is not None and read.records.of_evening(row):
             return {}
-        if kind not in self._tried:
-            if len(self._tried) >= self.tries:
+        if kind is None or kind not in self._tried:
+            if self._tries >= self.tries:
                 return {}
-            self._tried.add(kind or (row, self.counts.games, -1))
+            self._tries += 1
+            if kind is not None:
+                self._tried.add(kind)
         if kind is None or kind not in held.without:
             found = held.trials.scores(*_record(read, row, self.model.id))
             if kind is None:

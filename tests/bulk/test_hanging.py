@@ -59,17 +59,23 @@ def test_what_is_right_hangs_on_nothing() -> None:
     assert hanging([stated(3, -3, -3, 3)]) == {}
 
 
-def test_games_of_a_class_are_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The games of which it is tried what their claims hang on."""
     from dokospec.bulk.hanging import ClauseTrials
 
-    tried: list[Any] = []
+    games: list[Any] = []
     real = ClauseTrials.scores
 
     def counted(own: ClauseTrials, *game: Any) -> Any:
-        tried.append(game)
+        games.append(game)
         return real(own, *game)
 
     monkeypatch.setattr(ClauseTrials, "scores", counted)
+    return games
+
+
+def test_games_of_a_class_are_tried_once(tried: list[Any]) -> None:
     auditor = Audit(model(TEXT))
     for points in (2, 4, 5):
         auditor.batch(table([stated(points, -points, -points, points)] * 3))
@@ -96,6 +102,15 @@ def test_not_more_is_tried_than_said() -> None:
     auditor.batch(table([stated(2, -2, -2, 2)]))
 
     assert (HANGS, "") in auditor.summary.noted
+
+
+def test_a_class_that_takes_the_number_of_a_forgotten_one_is_tried_too(
+    tried: list[Any],
+) -> None:
+    auditor = Audit(model(TEXT), most=0, tries=2)
+    for number, solo in enumerate((False, True, False), 1):
+        auditor.batch(table([stated(17, -17, -17, 17, solo=solo)]))
+        assert len(tried) == min(number, 2)
 
 
 def test_examples_have_their_ids() -> None:
