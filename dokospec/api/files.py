@@ -17,6 +17,8 @@ from dokospec.notation.record import Reading
 from dokospec.render.findings import finding_lines
 from dokospec.render.style import Style
 
+RECORD_ENDING: Final = ".doko"
+"""How the name of a file of records ends."""
 _REMEMBERED: Final = 20_000
 """Lines kept for excerpts: more than a reader and its buffers run ahead of a finding."""
 _LONGEST: Final = 1 << 16

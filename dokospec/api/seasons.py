@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
 
 from dokospec.api import codes
 from dokospec.api.errors import refusal
+from dokospec.api.files import RECORD_ENDING
 from dokospec.api.judging import Judged
 from dokospec.file_judge import fingerprint
 from dokospec.finding import Span
@@ -15,8 +15,6 @@ from dokospec.notation.record import Head, Header
 from dokospec.season.days import day_of
 from dokospec.season.values import Day, PlayedGame
 from dokospec.verdict import GameVerdict
-
-ENDING: Final = ".doko"
 
 
 def records_in(name: str) -> list[str]:
@@ -27,7 +25,7 @@ def records_in(name: str) -> list[str]:
     path = Path(name)
     if not path.is_dir():
         return [name]
-    found = sorted(str(each) for each in path.rglob(f"*{ENDING}"))
+    found = sorted(str(each) for each in path.rglob(f"*{RECORD_ENDING}"))
     if not found:
         raise refusal(codes.NO_RECORDS, file=name)
     return found

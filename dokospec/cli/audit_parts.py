@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from dokospec.api import codes
 from dokospec.api.errors import refusal
-from dokospec.api.files import unreadable
+from dokospec.api.files import RECORD_ENDING, unreadable
 from dokospec.cli.game_tables import TablePart, batches
 from dokospec.cli.output import replacing, write_file
 from dokospec.data import data_path
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 _KEY: Final = b"dokospec"
 """Where a file of verdicts says what they are of, and what was found."""
-_ENDING: Final = ".doko"
 _THREADS: Final = 16
 """So many threads of a worker keep what they have learned."""
 
@@ -179,8 +178,8 @@ def _differs(out: Path, error: DifferenceError) -> Exception:
 def _unused(out: Path) -> Path:
     """A name beside the output under which nothing lies: ``out.doko``, ``out-2.doko``."""
     number = 1
-    file = out.with_name(out.name + _ENDING)
+    file = out.with_name(out.name + RECORD_ENDING)
     while file.exists():
         number += 1
-        file = out.with_name(f"{out.name}-{number}{_ENDING}")
+        file = out.with_name(f"{out.name}-{number}{RECORD_ENDING}")
     return file

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from dokospec.api.files import RECORD_ENDING
 from dokospec.messages.catalogue import title
 from dokospec.messages.words import Words
 from dokospec.notation.reader import read
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 FORMS: Final = ("markdown", "html")
 _FOLDER: Final = "-games"
-_ENDING: Final = ".doko"
 
 
 class ReportDetails(NamedTuple):
@@ -162,7 +162,7 @@ def examples(found: AuditSummary) -> Iterator[tuple[Found, str, str]]:
         name = re.sub(r"[^0-9A-Za-z.]+", "-", "-".join(filter(None, each)))
         yield (
             each,
-            name + _ENDING,
+            name + RECORD_ENDING,
             "\n".join(example.text for example in noted.examples),
         )
 

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
 from dokospec.api import codes
 from dokospec.api.errors import refusal
-from dokospec.api.files import InputFile, unreadable
+from dokospec.api.files import RECORD_ENDING, InputFile, unreadable
 
 if TYPE_CHECKING:
     from dokospec.bulk import NamedReading
@@ -18,8 +18,7 @@ _BATCH: Final = 1 << 16
 """Games at a time: what is worked out of so many fits into some hundred megabytes."""
 _PARQUET: Final = b"PAR1"
 _IPC: Final = b"ARROW1"
-RECORD: Final = ".doko"
-_ENDINGS: Final = (".parquet", ".arrow", RECORD)
+_ENDINGS: Final = (".parquet", ".arrow", RECORD_ENDING)
 _RECORDS: Final = 1 << 12
 """Games of records at a time."""
 
@@ -99,7 +98,7 @@ def batches(
 
 
 def _is_record(name: str) -> bool:
-    return Path(name).suffix.lower() == RECORD
+    return Path(name).suffix.lower() == RECORD_ENDING
 
 
 def _records(name: str) -> Iterator[list[NamedReading]]:

@@ -24,8 +24,6 @@ from dokospec.season.values import Day, Season
 from dokospec.season.whole import season_of
 from dokospec.verdict import GameVerdict
 
-ENDING: Final = ".doko"
-
 
 def configure(parser: Parser) -> None:
     """What the command takes."""
