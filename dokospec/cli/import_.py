@@ -40,7 +40,9 @@ def configure(parser: Parser) -> None:
 def run(arguments: argparse.Namespace, here: Session) -> int:
     """Writes each file as a record; 1 where something of it no record says."""
     read = FORMATS[arguments.from_]
-    rules = arguments.rules and known(arguments.rules, library(()))
+    rules = arguments.rules
+    if rules is not None:
+        rules = known(rules, library(()))
 
     def import_(name: str) -> int:
         source = InputFile(name)

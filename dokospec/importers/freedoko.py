@@ -211,6 +211,8 @@ def _hold(
         game.names[seat] = player[2]
         game.hands[seat] = []
         return seat
+    if seat not in game.hands:
+        seat = None
     held = _HELD.fullmatch(line)
     card = _card(held[1]) if held else None
     if held and seat is not None:
@@ -285,8 +287,8 @@ def _dealt(
                 hands[seat] = [*rest.elements(), *own]
             else:
                 del hands[seat]
-                line = game.parts["hands"]
-                found.append(_remark(codes.NOT_IN_NOTATION, line, found="hands"))
+                line = game.parts.get("hands", game.line)
+                found.append(_lost(line, f"player {seat} ({game.names[seat]})"))
     return hands
 
 

@@ -26,6 +26,7 @@ from dokospec.notation.record import (
 )
 from dokospec.notation.writer import format_sheets
 from dokospec.render.json import game
+from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish
 from tests.shipped import settled_judge
 
@@ -365,6 +366,28 @@ def test_each_game_of_a_file_is_read() -> None:
         each.games for text in (one, other, one) for each in read(text).sheets
     ]
     assert told(found) == [("I104", lines + 1)]
+    assert sheets(read_text(format_sheets(found.sheets))) == found.sheets
+
+
+def test_cards_that_stand_below_nobody_are_nobodys() -> None:
+    hands = "hands\n{\nplayer 0 (Anna)\n0  club ace\n}\n"
+    found = read(hands + hands.replace("player 0 (Anna)\n", ""))
+
+    assert ("I102", 8) in told(found)
+    assert [len(each.hands) for each in games(found)] == [1]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_stands_there_is_read_or_told(seed: int) -> None:
+    """Lines of games left out, put twice and elsewhere."""
+    lines = (written(first_real()) + written(poverty(), "ottendorf-2008")).splitlines()
+    chance = Chance(seed)
+    for _ in range(seed):
+        at, to = chance.below(len(lines)), chance.below(len(lines))
+        lines[to : to + chance.below(2)] = [lines[at]]
+    found = read("\n".join(lines))
+
+    assert all(f.span and 1 <= f.span.line <= len(lines) for f in found.findings)
     assert sheets(read_text(format_sheets(found.sheets))) == found.sheets
 
 
