@@ -300,7 +300,7 @@ def _deck(laid: Sequence[Card | None], hands: Iterable[Sequence[Card | None]]) -
 
 
 def _hold_kind(game: _Game, found: list[Finding]) -> None:
-    """Whether somebody asked for the kind of game that was played."""
+    """Whether somebody asked for the kind of game that was played, and it stayed that."""
     if game.kind is None:
         return
     asked = {
@@ -314,6 +314,11 @@ def _hold_kind(game: _Game, found: list[Finding]) -> None:
     if not fits:
         line = game.parts["gametype"]
         found.append(_lost(line, f"gametype: {game.kind}"))
+    line, ended = game.summary.get("gametype", (0, game.kind))
+    # A Hochzeit that nobody joined ends as a solo.
+    alone = game.kind == "marriage" and ended == "marriage solo"
+    if ended != game.kind and not alone:
+        found.append(_lost(line, f"gametype = {ended}"))
 
 
 # --- from acts to events ----------------------------------------------------------------

@@ -311,6 +311,15 @@ BROKEN = ("I104", 1)
         (acts("reservation = 0, normal", summary=("duty solo = 1",)), [9]),
         (acts("reservation = 0, normal", summary=("points = 3",)), [9]),
         (acts("announcement = 0, no 120"), [5]),
+        (acts("reservation = 0, normal", summary=("gametype = genscher",)), [9]),
+        (
+            acts(
+                "reservation = 0, marriage, team set",
+                kind="marriage",
+                summary=("gametype = marriage solo",),
+            ),
+            [],
+        ),
     ],
 )
 def test_what_no_record_says_is_told(text: str, findings: list[int]) -> None:
