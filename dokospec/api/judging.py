@@ -207,10 +207,15 @@ def judge_next(table: FileJudge, reading: Reading) -> GameVerdict:
         return unjudged(head, game, head.rules or "", findings)
 
 
+def judged_by(readings: Iterable[Reading], model: Model) -> Iterator[GameVerdict]:
+    """The verdicts on the games of a file under one model, whatever text they name."""
+    return judge_file(readings, lambda _: model)
+
+
 def judged_alone(reading: Reading, verdict: GameVerdict, model: Model) -> GameVerdict:
     """The verdict on the same game under another model, by the dealer it had."""
     head = replace(reading.head, dealer=verdict.dealer)
-    return next(judge_file([replace(reading, head=head)], lambda _: model))
+    return next(judged_by([replace(reading, head=head)], model))
 
 
 def ground(reading: Reading, verdict: GameVerdict, judge: Judge) -> Grounds:

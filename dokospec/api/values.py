@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -96,8 +96,8 @@ class ReportedFinding:
     end: int | None
     clauses: tuple[str, ...]
     assume: tuple[Mapping[str, str], ...]
-    lang: Lang
-    _finding: Finding
+    lang: Lang = field(repr=False)
+    _finding: Finding = field(repr=False)
 
     def message(self, lang: Lang | None = None) -> str:
         """What it says, in one sentence."""

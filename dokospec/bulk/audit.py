@@ -41,6 +41,7 @@ from dokospec.bulk.summary import (
     Noted,
     most_of,
 )
+from dokospec.game.holes import up_to_hole
 from dokospec.game.judge import Judge
 from dokospec.language.model import Model
 from dokospec.notation.record import Comment, GameRecord, Head, ResultClaim
@@ -285,12 +286,14 @@ class Audit:
     def _by_engine(
         self, read: Games, row: int, verdict: GameVerdict | None = None
     ) -> VerdictRow:
-        """``verdict``: what it said already."""
+        """``verdict``: what it said already of the cards as they stand."""
         if read.records is not None:
             verdict = verdict or self._order.alone(read, row)
             first = read.records.first(row, verdict)
         else:
-            verdict = verdict or self._held.judge.game(*read.record(row, self.model.id))
+            verdict = _up_to_hole(
+                self._held.judge, read.record(row, self.model.id), verdict
+            )
             first = int(read.dealer[row] + 1) % 4
         return row_of(verdict, self.model.hand_size, first)
 
@@ -372,3 +375,20 @@ def audit(
     """
     auditor = Audit(model, sample)
     yield from map(auditor.batch, batches)
+
+
+def _up_to_hole(
+    judge: Judge, played: tuple[Head, GameRecord], verdict: GameVerdict | None
+) -> GameVerdict:
+    """The verdict on a game, where cards are missing on its play before that.
+
+    ``verdict``: on all of it, where that is known.
+    """
+    head, record = played
+
+    def judged(game: GameRecord) -> GameVerdict:
+        if game is record and verdict is not None:
+            return verdict
+        return judge.game(head, game)
+
+    return up_to_hole(judge, head, record, judged)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from dokospec.api.files import RECORD_ENDING
+from dokospec.api.judging import judged_by
 from dokospec.messages.catalogue import title
 from dokospec.messages.words import Words
 from dokospec.notation.reader import read
@@ -135,15 +135,12 @@ def _first(
     words = style.words
     heading = f"{_named(found, style)} {found[1]}".strip()
     example, count = noted.examples[0].text, str(len(noted.examples))
-    (reading,) = read(example.splitlines(keepends=True))
-    if reading.game is None:
-        return
     told = words("audit.more", file=shown.files[found], count=count)
     lines = tuple(example.splitlines())
     yield (Heading(heading, 2), Record(lines), Paragraph(told))
-    named = replace(reading.game, label="1")
-    verdict = shown.judge.game(reading.head, named)
-    yield from game.document(verdict, style, tricks=True)[1:]
+    readings = read(example.splitlines(keepends=True))
+    for verdict in judged_by(readings, shown.judge.model):
+        yield from game.document(verdict, style, tricks=True)[1:]
 
 
 # --- the games -------------------------------------------------------------------------

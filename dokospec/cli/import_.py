@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 
     def import_(name: str) -> int:
         source = InputFile(name)
-        text = whole(name).decode("utf-8", "replace")
+        text = _text(whole(name))
         list(source.of(text.encode()))  # so that its lines are at hand
         found = read(text, rules)
         for each in found.findings:
@@ -57,3 +57,11 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         return max(lost, exit_code(found.findings))
 
     return here.each(arguments.files, import_)
+
+
+def _text(data: bytes) -> str:
+    """A file as text; where it is no UTF-8, as a German Windows writes it."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")

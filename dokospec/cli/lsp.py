@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 
 from dokospec import __version__
 from dokospec.api import codes
@@ -23,5 +25,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         from dokospec.editor.server import server
     except ImportError as error:
         raise refusal(codes.NO_SERVER, found=error.name or "pygls") from None
-    server(Texts(arguments.spec), here.lang, __version__).start_io()
+    made = server(Texts(arguments.spec), here.lang, __version__)
+    # The server closes what it writes to; standard output is closed by who started us.
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
+        made.start_io(stdout=out)
     return 0

@@ -403,6 +403,8 @@ def _bid(
     if kind in _BIDS:
         yield Reservation(by, (_BIDS[kind], *(("pflicht",) if owed else ())))
     elif kind not in _SILENT:
+        # Kept as it is: no rule text has such words, so nothing is judged on its ground.
+        yield Reservation(by, tuple(kind.split()))
         found.append(_lost(number, kind))
     known = {"first foreign", "team set", "swines"}
     found += [_lost(number, each) for each in more if each not in known]

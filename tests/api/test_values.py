@@ -155,6 +155,12 @@ def test_explanations_and_lists_of_what_can_be_explained() -> None:
     assert str(game.explain(lang="de")) != str(game.explain())
 
 
+def test_facts_may_have_the_line_that_begins_a_game() -> None:
+    game = dokospec.score("spiel 3\n+ re a c 151", rules="ddv-tsr")
+
+    assert (game.label, game.value) == ("3", 2)
+
+
 def test_facts_that_are_too_few_leave_the_result_open() -> None:
     game = dokospec.score("+ re 151", rules="ddv-tsr")
 
@@ -236,13 +242,14 @@ def test_a_broken_text_is_told(tmp_path: Path) -> None:
             "N105",
             None,
         ),
+        (lambda: dokospec.judge(OPEN, lang="fr"), "X005", "de"),  # type: ignore[arg-type]
         (
             lambda: dokospec.score("+ re a c 151", rules="ddv-tsr", dealer="Zoe"),
             "X005",
             None,
         ),
         (
-            lambda: dokospec.score("+ 151\nspiel 2\n+ 98\n", rules="ddv-tsr"),
+            lambda: dokospec.score("spiel 3\n+ 9\nspiel 4\n+ 9", rules="ddv-tsr"),
             "X084",
             None,
         ),

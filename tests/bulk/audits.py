@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pyarrow as pa
@@ -9,6 +10,7 @@ import pyarrow as pa
 from dokospec.bulk import audit
 from dokospec.bulk.games import games
 from dokospec.bulk.rows import row_of
+from dokospec.game.holes import up_to_hole
 from tests.shipped import judge, model
 
 SCHEMA = pa.schema(
@@ -68,11 +70,13 @@ def table(rows: list[dict[str, Any]]) -> Any:
 
 
 def expected(text: str, batch: Any) -> list[dict[str, Any]]:
-    """What the engine says of each game, one by one."""
+    """What the engine says of each game, one by one, as of one in a file."""
     read, size = games(batch), model(text).hand_size
     found = []
     for number in range(batch.num_rows):
-        verdict = judge(text).game(*read.record(number, text))
+        head, record = read.record(number, text)
+        by_engine = partial(judge(text).game, head)
+        verdict = up_to_hole(judge(text), head, record, by_engine)
         told = row_of(verdict, size, int(read.dealer[number] + 1) % 4)
         augen = None if told.augen is None else list(told.augen)
         found.append({**told.cells, "tricks": list(told.tricks), "augen": augen})

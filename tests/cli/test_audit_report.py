@@ -93,3 +93,31 @@ def test_a_report_that_cannot_be_is_told_before_the_run(
 
     assert (done.status, done.out, "X001" in done.err) == (2, "", False)
     assert [each.name for each in tmp_path.iterdir()] == ["games.parquet"]
+
+
+def test_records_that_cannot_be_read_stand_in_the_report_too(
+    call: Call, tmp_path: Path
+) -> None:
+    records = tmp_path / "records"
+    records.mkdir()
+    (records / "leer.doko").touch()
+    (records / "quatsch.doko").write_text("hallo welt\n", encoding="utf-8")
+    text = tmp_path / "text.md"
+    done = audited(call, records, f"markdown={text}")
+
+    assert (done.status, "X001" in done.err) == (1, False)
+    assert "N001" in text.read_text(encoding="utf-8")
+
+
+def test_one_card_all_the_time_comes_to_nothing(call: Call, tmp_path: Path) -> None:
+    games = written(tmp_path, [{"dealer": 0, "cards": [0] * 48}])
+    audited(call, games)
+    (out,) = (
+        (tmp_path / "out").glob("**/*")
+        if (tmp_path / "out").is_dir()
+        else [tmp_path / "out"]
+    )
+    (found,) = parquet.read_table(out).to_pylist()
+
+    assert (found["value"], found["scores"]) == (None, None)
+    assert found["findings"]

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.cli.processes import run
+
 pytest.importorskip("pygls", reason="extra [lsp]")
 
 from lsprotocol import types as lsp
@@ -129,3 +131,14 @@ def test_cards_hover_definition_and_form_are_answered() -> None:
         "{#5.2.2}" in page.read_text("utf-8").splitlines()[places[0].range.start.line]
     )
     assert edits[0].new_text.startswith("doko 1\nRegeln: ddv-tsr\n")
+
+
+def test_the_end_of_a_session_is_no_error() -> None:
+    said = (
+        '{"jsonrpc":"2.0","id":1,"method":"shutdown","params":null}',
+        '{"jsonrpc":"2.0","method":"exit"}',
+    )
+    sent = "".join(f"Content-Length: {len(each)}\r\n\r\n{each}" for each in said)
+    done = run("lsp", stdin=sent.encode())
+
+    assert (done.returncode, done.stderr) == (0, b"")
