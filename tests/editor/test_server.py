@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,11 @@ def served(session: Callable[[Editor], Awaitable[Any]]) -> Any:
         await editor.stop()  # type: ignore[no-untyped-call]
         return found
 
-    return asyncio.run(asyncio.wait_for(whole(), 120))
+    # In a thread of its own: a browser of other tests leaves its loop running in this one.
+    with ThreadPoolExecutor(1) as alone:
+        return alone.submit(
+            lambda: asyncio.run(asyncio.wait_for(whole(), 120))
+        ).result()
 
 
 def at(line: int, character: int) -> dict[str, Any]:
