@@ -47,7 +47,7 @@ from dokospec.witness.observation import lawful
 TRIES: Final = 600
 """So many games are made for a cell."""
 UNDECIDED: Final = 8
-"""Of the questions for a cell that so much is open about so many are tried."""
+"""So many questions for a cell that too much is open about are passed over for a plainer one."""
 PLAIN: Final = 6
 """Of so many to which several answers are right one with the fewest is taken."""
 SILENT: Final = 24
@@ -98,7 +98,7 @@ class CellSearch:
         Of some the plainest: the fewest answers are right, and no hand stands in vain.
         """
         plain: list[tuple[int, Asking]] = []
-        agreed: list[tuple[Candidate, ...]] = []
+        open_: list[Asking] = []
         asked = self._asked(cell.table.kinds, dict(cell.values))
         for asking in islice(asked, TRIES):
             if not any(self._is_in(cell, *each) for each in asking):
@@ -108,15 +108,15 @@ class CellSearch:
                 if plain[-1][0] == 1 or len(plain) == PLAIN:
                     break
                 continue
-            less_open = [self._agreed(each) for each, _ in asking]
-            agreed.append(tuple(each for each in less_open if each is not None))
-            if len(agreed) == UNDECIDED:
+            open_.append(asking)
+            if len(open_) == UNDECIDED:
                 break
         if plain:
             _, plainest = min(plain, key=itemgetter(0))
             return self._with_fewer_hands(cell, plainest)
-        whole = (each for each in agreed if each)
-        return next(whole, ())
+        agreed = ([self._agreed(each) for each, _ in asking] for asking in open_)
+        less_open = (tuple(each for each in some if each) for some in agreed)
+        return next((each for each in less_open if each), ())
 
     def _expected(self, asking: Asking) -> list[tuple[tuple[str, Data], ...]]:
         """What is right under all readings; nothing where that is open for one of them."""
