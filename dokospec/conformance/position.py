@@ -7,6 +7,7 @@ every reading of the text.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -29,12 +30,10 @@ from dokospec.language.model import Model
 from dokospec.language.syntax import Statement
 from dokospec.notation.record import (
     Call,
-    Exchange,
     GameRecord,
     HandClaim,
     Head,
     Header,
-    Pass,
     Play,
     Reading,
 )
@@ -428,33 +427,32 @@ def _refused(findings: Iterable[Finding], player: str, trick: int) -> bool:
 def _hand(view: View, seat: int) -> list[Card] | None:
     """The faces that a seat holds now, by the hand claimed for it.
 
-    None where cards change hands before the play, whether the record tells it or not.
+    None where that is not known: a card that changed hands before the play is not told.
     """
-    if not view.judge.by_deal(view.head, view.game).tables.even:
+    held = view.held[seat]
+    if held is None:
         return None
-    name = view.verdict.players[seat]
-    claims = [claim for claim in view.game.hands if claim.player == name]
-    if not claims or any(isinstance(e, Exchange | Pass) for e in view.game.events):
-        return None
-    left = [card for card in claims[0].cards if card is not None]
-    laid = 0
-    for event in view.game.events:
-        if isinstance(event, Play):
-            if view.seat_of(laid) == seat and event.card in left:
-                left.remove(event.card)
-            laid += 1
-    return sorted(set(left), key=lambda card: card.index)
+    left = Counter(held)
+    laid = (event.card for event in view.game.events if isinstance(event, Play))
+    for place, card in enumerate(laid):
+        if card is not None and view.seat_of(place) == seat:
+            left[card.index] -= 1
+    return [FACES[face] for face in sorted(+left)]
 
 
 def _with_hand(judge: Judge, head: Head, game: GameRecord, seat: int) -> GameRecord:
-    """The game with a hand for this seat: what it plays, where none is claimed."""
+    """The game with a hand for this seat, where none is claimed: what it was dealt to play so."""
     view = View(judge, head, game)
     name = view.verdict.players[seat]
     if any(claim.player == name for claim in game.hands):
         return game
     cards = [event.card for event in game.events if isinstance(event, Play)]
     own = [card for place, card in enumerate(cards) if view.seat_of(place) == seat]
-    return replace(game, hands=(*game.hands, HandClaim(name, tuple(own))))
+    dealt = view.dealt(seat, [card.index for card in own if card is not None])
+    if dealt is None or None in own:
+        return game
+    hand = HandClaim(name, tuple(FACES[face] for face in dealt))
+    return replace(game, hands=(*game.hands, hand))
 
 
 # --- who deals next, under every reading: a verdict says only who may -----------------

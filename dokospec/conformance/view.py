@@ -1,15 +1,17 @@
 """A record and its verdict, as a program is told of them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dokospec.cards import FACES, Card
 from dokospec.conformance.protocol import SITS_OUT, Data, number
 from dokospec.conformance.readings import AnswersByReading, by_readings
-from dokospec.game.acts import announced
+from dokospec.game.acts import Acts, announced, sort_acts
+from dokospec.game.hands import Hand, claimed_hands, dealt_hand, moves_of
 from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN, with_stated
+from dokospec.game.kind_tables import Tables
 from dokospec.language.values import whole_number
 from dokospec.notation.record import (
     Call,
@@ -146,6 +148,31 @@ class View:
     def hand_size(self) -> int:
         """How many cards each is dealt in this game."""
         return self.judge.by_deal(self.head, self.game).model.hand_size
+
+    @cached_property
+    def _acts(self) -> Acts:
+        return sort_acts(self.game, self.verdict.players, self.head.players, 3)
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return self.judge.by_deal(self.head, self.game).tables
+
+    @cached_property
+    def held(self) -> tuple[Hand | None, ...]:
+        """By seat the hand as play begins, of a hand that is claimed; None where unknown.
+
+        Faces by index.
+        """
+        tables = self._tables
+        return claimed_hands(self._acts, tables.full_deck, even=tables.even).held
+
+    def dealt(self, seat: int, held: Sequence[int]) -> Hand | None:
+        """What a player was dealt who holds this as play begins; None where unknown."""
+        tables = self._tables
+        moves = [*moves_of(self._acts, tables.full_deck)]
+        if not moves and not tables.even:
+            return None
+        return dealt_hand(tuple(held), seat, moves)
 
     def seat_of(self, place: int) -> int:
         """Who plays the card of this number, counted from 0."""

@@ -28,7 +28,7 @@ from dokospec.conformance.properties import (
     SeenQuestion,
 )
 from dokospec.conformance.protocol import Data
-from dokospec.conformance.view import before
+from dokospec.conformance.view import View, before
 from dokospec.corpus.boundaries import lost_once, sweeping, worthless
 from dokospec.corpus.calls import calling, is_valid
 from dokospec.corpus.directed import exchanged, exchanges
@@ -417,14 +417,14 @@ class CellSearch:
         self, case: Case, classes: Sequence[int], group: int, *, free: bool
     ) -> Iterator[int]:
         """The cards, counted from 1, with which one follows that suit, or cannot."""
-        held = {hand.player: [*hand.cards] for hand in case.game.hands}
-        faces = {str(face): face for face in FACES}
-        tricks = case.judged(self._judge).default.tricks
-        for trick in tricks:
-            led = classes[faces[trick.cards[0][1]].index]
+        view = View(self._judge, case.head, case.game)
+        held = [list(hand or ()) for hand in view.held]
+        faces = {str(face): face.index for face in FACES}
+        for trick in view.now.tricks:
+            led = classes[faces[trick.cards[0][1]]]
             for place, (name, card) in enumerate(trick.cards):
-                hand = held.get(name, [])
-                has = any(f is not None and classes[f.index] == group for f in hand)
+                hand = held[view.seats[name]]
+                has = any(classes[face] == group for face in hand)
                 if place and led == group and has is not free:
                     yield 4 * (trick.number - 1) + place + 1
                 if faces[card] in hand:

@@ -137,12 +137,17 @@ def played_hands(
     moves = tuple(moves_of(acts, deck)) if acts.swaps or acts.passes else ()
     if not moves:
         return Hands(laid if even else claimed.dealt, laid)
-    back = tuple(m._replace(source=m.target, target=m.source) for m in moves)
     dealt = tuple(
-        _after(hand, seat, back) if known is None else known
+        dealt_hand(hand, seat, moves) if known is None else known
         for seat, (hand, known) in enumerate(zip(laid, claimed.dealt, strict=True))
     )
     return Hands(dealt, laid)
+
+
+def dealt_hand(held: Hand, seat: int, moves: Sequence[Moved]) -> Hand | None:
+    """What a player was dealt who holds this behind all moves; None where a move is not told."""
+    back = [m._replace(source=m.target, target=m.source) for m in moves]
+    return _after(held, seat, back)
 
 
 def seats_of(acts: Acts, tricks: Sequence[PlayedTrick], leader: int) -> list[int]:

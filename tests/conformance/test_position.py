@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,24 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from dokospec.cards import FACES
 from dokospec.conformance import entries, protocol
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.protocol import SHAPES, question
 from dokospec.conformance.view import before
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
-from dokospec.notation.record import Call, GameRecord, Head, Objection, Play
-from dokospec.witness.generate import Wish
+from dokospec.notation.record import (
+    Call,
+    Exchange,
+    GameRecord,
+    Head,
+    Objection,
+    Pass,
+    Play,
+)
+from dokospec.witness.case import Case
+from dokospec.witness.generate import Bid, Wish
 from tests import shipped
 from tests.game.toys import toy_judge
 from tests.games import generator
@@ -240,6 +251,73 @@ def test_how_many_trumps_were_announced_is_told(
 
     assert asked["handlung"][-1] == behind["tausch"][0]["angesagt"] == announced
     assert behind["verlauf"] == [["vorbehalt", 0, "armut"], asked["handlung"]]
+
+
+SCHIEBEKOPF = Wish(bids=(), stated=(("runde", 2),))
+ARMUT = Wish(bids=(Bid(("armut",), 0),))
+
+
+@cache
+def with_changed_hands(text: str, wish: Wish) -> Case:
+    """A whole game in which cards change hands before the play."""
+    maker = generator(text)
+    maker = maker if wish.stated else maker.unstated()
+    cases = (maker.make(("changed hands", number), wish) for number in range(40))
+    return next(
+        case
+        for case in cases
+        if case is not None
+        and case.cards == 4 * maker.judge.by_deal(case.head, case.game).model.hand_size
+        and any(isinstance(each, Exchange | Pass) for each in case.game.events)
+    )
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize(
+    ("text", "wish"), [("ddb-pokal", SCHIEBEKOPF), ("ddb-1995", ARMUT)]
+)
+def test_who_is_asked_what_he_may_play_holds_what_he_plays_from_there_on(
+    text: str, wish: Wish, *, told: bool
+) -> None:
+    case = with_changed_hands(text, replace(wish, hands=told))
+    tricks = case.judged(generator(text).judge).default.tricks
+    asked = 0
+    for trick, place in ((2, 2), (3, 3), (5, 4)):
+        name, card = tricks[trick - 1].cards[place - 1]
+        kind = Asked("erlaubt", 4 * trick - 4 + place)
+        posed = pose(generator(text).judge, case.head, case.game, kind)
+        if posed is None:
+            assert not told
+            continue
+        typed = {str(face): face.typed for face in FACES}
+        rest = {
+            c for each in tricks[trick - 1 :] for who, c in each.cards if who == name
+        }
+        assert set(posed.position["hand"]) == {typed[each] for each in rest}
+        assert typed[card] in posed.expected[0][1]
+        asked += 1
+
+    assert asked
+
+
+def test_what_may_be_played_is_not_asked_where_a_card_that_changed_hands_is_not_told() -> (
+    None
+):
+    case = with_changed_hands("ddb-1995", replace(ARMUT, hands=True))
+    events = [
+        replace(event, given=(None, *event.given[1:]))
+        if isinstance(event, Exchange)
+        else event
+        for event in case.game.events
+    ]
+    judge = generator("ddb-1995").judge
+    taker = next(e.taker for e in events if isinstance(e, Exchange))
+    tricks = case.judged(judge).default.tricks
+    (place,) = (n for n, (name, _) in enumerate(tricks[1].cards) if name == taker)
+    asked = Asked("erlaubt", 4 + place + 1)
+
+    assert pose(judge, case.head, case.game, asked) is not None
+    assert pose(judge, case.head, case.having(events).game, asked) is None
 
 
 def test_what_is_left_out_about_who_sits_out_is_nothing() -> None:
