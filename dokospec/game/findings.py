@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,7 +21,7 @@ from dokospec.game.scoring import Closing, Score
 from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
 from dokospec.language.model import Model
-from dokospec.language.syntax import Pflicht
+from dokospec.language.syntax import Pflicht, Regel, Tabelle
 from dokospec.language.values import NONE, Value, handle
 from dokospec.notation.faults import card_meant
 from dokospec.notation.names import resolve
@@ -328,6 +328,12 @@ def _otherwise_told(model: Model, acts: Acts, game: GameRecord) -> bool:
         return False
     told = acts.stated_play or not game.complete
     return told or signless(model, acts, game) is not None
+
+
+def about_the_end_before(rules: Iterable[Regel | Tabelle]) -> Finding:
+    """What stands behind a Reklamation that ended the game by these rules."""
+    clauses = tuple(dict.fromkeys(rule.clause for rule in rules))
+    return replace(finding(codes.BEHIND_THE_END), clauses=clauses)
 
 
 def about_unplayed(acts: Acts, position: Position) -> Placed:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from copy import copy
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Self, cast
@@ -32,6 +31,7 @@ from dokospec.game.findings import (
     about_calls,
     about_notes,
     about_passing,
+    about_the_end_before,
     about_the_game,
 )
 from dokospec.game.hands import (
@@ -55,12 +55,15 @@ from dokospec.game.position import (
 from dokospec.game.recorded import contradicted
 from dokospec.game.report import is_unplayed, outcome_of
 from dokospec.game.scoring import (
+    NO_ITEMS,
+    NO_SCORE,
     Closing,
     Score,
     close,
+    itemise,
+    not_closed,
     score,
     settle_rest,
-    unscored,
 )
 from dokospec.game.single_tricks import single_tricks
 from dokospec.game.slips import unclear_calls
@@ -68,11 +71,11 @@ from dokospec.game.stages import (
     AfterCalls,
     AfterClosing,
     AfterCounting,
+    AfterItems,
     AfterPlay,
     AfterScoring,
     End,
     Stage,
-    apart,
 )
 from dokospec.game.stated_lines import Stated
 from dokospec.game.tricks import OpenTrick, PlayedTrick, behind_a_hole
@@ -182,8 +185,12 @@ class Finisher:
         return other
 
     def _stage(self, name: str, before: Stage, asker: Asker) -> Any:
-        """The next stage of one of several worlds, by the name of its method."""
-        return getattr(self._with(before.acts), name)(apart(before), asker)
+        """The next stage of one of several worlds, by the name of its method.
+
+        What it fills in is not seen by the others.
+        """
+        step = getattr(self._with(before.acts), name)
+        return step(before, before.facts.branch(), asker)
 
     def _next(
         self, name: str, comes: Any, worlds: list[Any], trail: Trail | None
@@ -195,9 +202,10 @@ class Finisher:
     def _through(self, played: AfterPlay, asker: Asker) -> Outcome:
         """All stages in one world, up to the outcome; the judge adds what it assumes."""
         state: Any = played
-        for name in ("hear", "count", "rate", "close", "pass_on", "end"):
+        for name in ("hear", "count", "itemise", "rate", "close"):
             state = self._stage(name, state, asker)
-        return cast(Outcome, state)
+        closed = self.pass_on(state, asker)
+        return cast(Outcome, self._stage("end", closed, asker))
 
     def stages(
         self, worlds: list[World[Position]], trail: Trail | None
@@ -206,12 +214,12 @@ class Finisher:
 
         And how many worlds there were at the most.
         """
-        model = self.model
         played = self.looked_back(worlds, trail)
         if len(played) == 1:
             ((label, one),) = played
             try:
-                return [World(label, self._through(one, Asker(model, label, trail)))], 1
+                asker = Asker(self.model, label, trail)
+                return [World(label, self._through(one, asker))], 1
             except ImpossibleError:
                 return [], 1
             except ForkError as fork:
@@ -219,14 +227,14 @@ class Finisher:
                 played = [World(part, one) for part in reversed(fork.parts) if part]
         heard = self._next("hear", AfterCalls, played, trail)
         counted = self._next("count", AfterCounting, heard, trail)
-        rated = self._next("rate", AfterScoring, counted, trail)
+        itemised = self._next("itemise", AfterItems, counted, trail)
+        rated = self._next("rate", AfterScoring, itemised, trail)
         ends = advance(
-            *(model, rated, partial(self._stage, "close")),
-            *(outcomes.Essence, outcomes.joined, trail),
-            then=(self.pass_on, partial(self._stage, "end")),
-        )
-        most = max(len(played), len(heard), len(counted), len(rated), len(ends))
-        return ends, most
+            self.model, rated, partial(self._stage, "close"), outcomes.Essence,
+            outcomes.joined, trail, (self.pass_on, partial(self._stage, "end")),
+        )  # fmt: skip
+        stages = (played, heard, counted, itemised, rated, ends)
+        return ends, max(len(worlds) for worlds in stages)
 
     def counted(self, worlds: list[World[Position]]) -> list[World[AfterCounting]]:
         """All worlds as far as the play goes: what scoring is asked about."""
@@ -241,13 +249,13 @@ class Finisher:
         step, essence = self.look_back, AfterPlay.essence
         return advance(self.model, worlds, step, essence, AfterPlay.joined, trail)
 
-    def hear(self, played: AfterPlay, asker: Asker) -> AfterCalls:
+    def hear(self, played: AfterPlay, facts: Facts, asker: Asker) -> AfterCalls:
         """What becomes of the calls, and of all else that was said and done.
 
         What stands behind a Reklamation that ended the game is no part of it. Where it
         is open whether one did, there is a world for each that may have.
         """
-        heard = self.hear_all(played, asker)
+        heard = self.hear_all(played, facts, asker)
         ends, certain = self._ends(heard, asker)
         if not ends:
             return heard
@@ -261,9 +269,7 @@ class Finisher:
             chosen = options[int(asker.choose(ENDED, numbers))]
         if chosen is not None:
             heard = self._heard_up_to(chosen, played, asker)
-            rules = self.model.rules[BROKEN_OFF]
-            clauses = tuple(dict.fromkeys(rule.clause for rule in rules))
-            wrong = replace(finding(codes.BEHIND_THE_END), clauses=clauses)
+            wrong = about_the_end_before(self.model.rules[BROKEN_OFF])
             placed.append(("event", chosen.behind, wrong))
         else:
             heard.facts.not_ended = True
@@ -275,11 +281,11 @@ class Finisher:
         position = rewound(played.as_played, own.acts)
         early = tuple([f for f in position.findings if f[0] < end.behind])
         then = own.look_back(position._replace(findings=early), asker)
-        return own.hear_all(then, asker)
+        return own.hear_all(then, then.facts, asker)
 
-    def hear_all(self, played: AfterPlay, asker: Asker) -> AfterCalls:
+    def hear_all(self, played: AfterPlay, facts: Facts, asker: Asker) -> AfterCalls:
         """The same as if nothing had ended the game before its last act."""
-        facts, acts, position = played[:3]
+        acts, position = played.acts, played.position
         placed = list(played.findings)
         calls: list[CallStatus] = []
         facts.calls = ()
@@ -353,10 +359,10 @@ class Finisher:
         ended.kind = None
         return ended
 
-    def count(self, heard: AfterCalls, asker: Asker) -> AfterCounting:
+    def count(self, heard: AfterCalls, facts: Facts, asker: Asker) -> AfterCounting:
         """What is counted by card or trick."""
-        heard = self._looked_ahead(heard, asker)
-        facts, rests_on = heard.facts, 0
+        heard = self._looked_ahead(heard, facts, asker)
+        rests_on = 0
         if self.scores:
             facts.sums, rests_on = count_items(self.tables, facts, asker)
         if self.checked is not None and not self._tricks_missing(heard.played.position):
@@ -367,23 +373,28 @@ class Finisher:
             facts.tricks, facts.tricks_so_far = None, facts.tricks
         return AfterCounting(facts, heard, rests_on)
 
-    def rate(self, counted: AfterCounting, asker: Asker) -> AfterScoring:
-        """Who won, and what the game is worth."""
-        facts = counted.facts
+    def itemise(self, counted: AfterCounting, facts: Facts, asker: Asker) -> AfterItems:
+        """Who won, and which items are due."""
         if not self.scores:
-            return AfterScoring(facts, counted, unscored(len(self.acts.everybody))[0])
+            return AfterItems(facts, counted, NO_ITEMS)
         rests_on = settle_rest(self.tables, self.acts, facts, asker)
-        scored = score(self.tables, facts, asker)
-        return AfterScoring(facts, counted, scored, rests_on)
+        return AfterItems(facts, counted, itemise(self.tables, facts, asker), rests_on)
 
-    def close(self, rated: AfterScoring, asker: Asker) -> AfterClosing:
+    def rate(self, itemised: AfterItems, facts: Facts, asker: Asker) -> AfterScoring:
+        """What the game is worth."""
+        if not self.scores:
+            return AfterScoring(facts, itemised, NO_SCORE)
+        scored = score(self.tables, itemised.found, facts, asker)
+        return AfterScoring(facts, itemised, scored)
+
+    def close(self, rated: AfterScoring, facts: Facts, asker: Asker) -> AfterClosing:
         """What follows for the players."""
-        closing = self._closed(rated.facts, rated.scored, asker)
-        return AfterClosing(rated.facts, rated, closing, None)
+        closing = self._closed(facts, rated.scored, asker)
+        return AfterClosing(facts, rated, closing, None)
 
     def pass_on(self, closed: AfterClosing, asker: Asker) -> AfterClosing:
         """The same with what the game changes for those that follow."""
-        position = closed.rated.counted.heard.played.position
+        position = closed.rated.itemised.counted.heard.played.position
         open_kind = self._line_unread(position) or is_unplayed(position, closed.closing)
         if self.evening is None or not self.scores or open_kind:
             return closed
@@ -393,9 +404,10 @@ class Finisher:
         """Whether a line that nobody can read may be the exchange for want of which it is not."""
         return not self.game.complete and self.tables.kind(position.kind) is None
 
-    def end(self, closed: AfterClosing, asker: Asker) -> Outcome:
+    def end(self, closed: AfterClosing, facts: Facts, asker: Asker) -> Outcome:
         """What follows for the evening, and all of it as the verdict has it."""
-        facts, (_, (_, heard, call_rest), scored, rest), closing, changed = closed
+        _, (_, (_, counted, _, rest), scored), closing, changed = closed
+        _, heard, call_rest = counted
         _, (_, acts, position, _, kind_rest, play_rest, _), calls, findings = heard
         placed = list(findings)
         if closing.against:
@@ -410,23 +422,14 @@ class Finisher:
             call_rest |= call.rests_on
         single: tuple[SingleTrick, ...] = ()
         if acts.rest:
-            single, wrong = single_tricks(
-                self.tables, acts, self.claimed, position, facts, asker
-            )
+            told = self.tables, acts, self.claimed, position, facts
+            single, wrong = single_tricks(*told, asker)
             first = len(self.game.events) - len(acts.rest)
             placed += [("event", first + place, each) for place, each in wrong]
         outcome = outcome_of(
-            self.tables,
-            acts,
-            self.game,
-            position,
-            facts,
-            calls,
-            scored,
-            (kind_rest, play_rest | rest, call_rest),
-            placed,
-            closing,
-        )
+            self.tables, acts, self.game, position, facts, calls, scored,
+            (kind_rest, play_rest | rest, call_rest), placed, closing,
+        )  # fmt: skip
         outcome = outcome._replace(single_tricks=single)
         if self._line_unread(position):
             outcome = outcome._replace(
@@ -439,9 +442,9 @@ class Finisher:
         return outcome if evening is None else outcome._replace(evening=evening)
 
     def _closed(self, facts: Facts, scored: Score, asker: Asker) -> Closing:
-        if not self.scores:
-            return unscored(len(self.acts.everybody))[1]
-        return close(self.tables, scored.pending, facts, asker)
+        if self.scores:
+            return close(self.tables, scored.pending, facts, asker)
+        return not_closed(len(self.acts.everybody))
 
     # --- the end of the play ---------------------------------------------------------
 
@@ -562,9 +565,11 @@ class Finisher:
                 return found, True
         return found, False
 
-    def _looked_ahead(self, heard: AfterCalls, asker: Asker) -> AfterCalls:
+    def _looked_ahead(
+        self, heard: AfterCalls, facts: Facts, asker: Asker
+    ) -> AfterCalls:
         """The same without what may still change; a world for each kind it may be."""
-        facts, played = heard.facts, heard.played
+        played = heard.played
         position = played.position
         if not self.ahead or not self._tricks_missing(position):
             return heard
@@ -658,9 +663,8 @@ class Finisher:
         if missing:
             if self._cut_short(position):
                 before = partial(self._facts, position, hands)
-                facts.certain = certain(
-                    self.tables, self.acts, position, hands, before, asker
-                )
+                told = self.tables, self.acts, position, hands
+                facts.certain = certain(*told, before, asker)
                 owner = self._owner_of_rest(facts, asker)
             if owner is None:
                 return
@@ -685,9 +689,8 @@ class Finisher:
         return last and not self._has_hole(position)
 
     def _owner_of_rest(self, facts: Facts, asker: Asker) -> int | None:
-        leaf = asker.ask(
-            "Reststiche", ask_rule("Reststiche", handle("k", 0)), facts, SETTLED
-        )
+        ask = ask_rule("Reststiche", handle("k", 0))
+        leaf = asker.ask("Reststiche", ask, facts, SETTLED)
         return leaf.value if isinstance(leaf.value, int) else None
 
 

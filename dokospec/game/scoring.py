@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple, TypeAlias, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from dokospec.game.acts import Acts
 from dokospec.game.calls import SETTLED, broken_duties
@@ -25,6 +25,18 @@ ITEMS_SETTLED = WON | {"Punkte"}
 SCORED = ITEMS_SETTLED | {"Spielwert"}
 ALL_SETTLED = SCORED | {"Gutschrift"}
 """What is read from the position, at each stage, instead of being worked out anew."""
+
+
+class Itemised(NamedTuple):
+    """Who won, and the items that are due; a name in ``open_items`` may be due.
+
+    ``rests_on``: what winner and items rest on.
+    """
+
+    winner: Value
+    items: tuple[Item, ...]
+    open_items: tuple[str, ...]
+    rests_on: tuple[int, int]
 
 
 class Score(NamedTuple):
@@ -79,41 +91,46 @@ class Closing(NamedTuple):
     premises: tuple[int, ...] = ()
 
 
-def unscored(players: int) -> tuple[Score, Closing]:
-    """What stands for the score of a game that is not asked for one."""
-    return (
-        Score(None, (), None, (), (0, 0), (), (), (), ()),
-        Closing((), None, (0,) * players, (), (), (), Dealers(None, (), 0), ()),
-    )
+NO_ITEMS: Final = Itemised(None, (), (), (0, 0))
+NO_SCORE: Final = Score(None, (), None, (), (0, 0), (), (), (), ())
+"""What stands for them in a game of which nobody asks for a score."""
 
 
-def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
-    """Winner, items and value, each asked once those before are settled.
+def not_closed(players: int) -> Closing:
+    """What follows for so many players where nobody asks for a score."""
+    return Closing((), None, (0,) * players, (), (), (), Dealers(None, (), 0), ())
 
-    Fills ``facts`` with what is settled.
-    """
-    parties = tables.parties
+
+def itemise(tables: Tables, facts: Facts, asker: Asker) -> Itemised:
+    """The winner, and then the items. Fills ``facts`` with them."""
     winner = asker.ask("Sieger", _winner, facts, SETTLED)
     facts.winner = winner.value
-    items, item_rest, open_items = _items(tables, facts, asker)
+    items, rests_on, open_items = _items(tables, facts, asker)
+    return Itemised(winner.value, items, open_items, (winner.rests_on, rests_on))
+
+
+def score(tables: Tables, found: Itemised, facts: Facts, asker: Asker) -> Score:
+    """What winner and items come to. Fills ``facts``, which has those, with it."""
+    parties = tables.parties
+    winner_rest, item_rest = found.rests_on
     values = asker.ask("Spielwert", _values, facts, ITEMS_SETTLED)
     by_party = cast(tuple[Value, ...], values.value)
     facts.values = dict(zip(parties, by_party, strict=True))
-    side = winner.value if winner.value in parties else next(iter(parties), None)
+    side = found.winner if found.winner in parties else next(iter(parties), None)
     value = number_of(facts.values.get(side))
     promised = _promised(tables, range(len(tables.claim_questions)), facts, asker)
     return Score(
-        winner=winner.value if isinstance(winner.value, str) else None,
-        items=items,
+        winner=found.winner if isinstance(found.winner, str) else None,
+        items=found.items,
         value=value,
         steps=() if value is None else (_step(tables.model, str(side), value),),
-        rests_on=(winner.rests_on, item_rest | winner.rests_on | values.rests_on),
-        opens=_opens(winner.value, *facts.values.values()),
+        rests_on=(winner_rest, item_rest | winner_rest | values.rests_on),
+        opens=_opens(found.winner, *facts.values.values()),
         broken=tuple([name for _, name, fulfilled in promised if fulfilled is False]),
         pending=tuple(
             [n for n, _, fulfilled in promised if not isinstance(fulfilled, bool)]
         ),
-        open_items=open_items,
+        open_items=found.open_items,
     )
 
 

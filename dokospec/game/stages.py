@@ -7,7 +7,7 @@ matter for nothing that follows do not multiply with those that do.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from dokospec.game.acts import Acts, Objected
 from dokospec.game.calls import CallStatus
@@ -15,8 +15,8 @@ from dokospec.game.evening import Changed
 from dokospec.game.facts import Facts
 from dokospec.game.findings import Placed
 from dokospec.game.position import Position
-from dokospec.game.scoring import Closing, Score
-from dokospec.verdict import Rests
+from dokospec.game.scoring import Closing, Itemised, Score
+from dokospec.verdict import Item, Rests
 
 
 class AfterPlay(NamedTuple):
@@ -95,22 +95,22 @@ class AfterCounting(NamedTuple):
 
     def essence(self) -> object:
         """As for the calls."""
-        return id(self.heard), self.facts.counts
+        return self.heard.essence(), self.facts.counts
 
     def joined(self, other: AfterCounting) -> AfterCounting:
         """As for the calls."""
         return self._replace(rests_on=self.rests_on | other.rests_on)
 
 
-class AfterScoring(NamedTuple):
-    """The same with the score.
+class AfterItems(NamedTuple):
+    """The same with winner and items.
 
     ``rests_on``: who got the tricks that were not played.
     """
 
     facts: Facts
     counted: AfterCounting
-    scored: Score
+    found: Itemised
     rests_on: Rests = 0
 
     @property
@@ -120,28 +120,50 @@ class AfterScoring(NamedTuple):
 
     def essence(self) -> object:
         """As for the calls."""
-        scored, facts = self.scored, self.facts
-        points, values = facts.points or {}, facts.values or {}
+        found, facts = self.found, self.facts
         return (
             id(self.counted),
             facts.augen_of_parties,
-            *(scored.winner, scored.value, scored.steps, scored.opens),
-            *(scored.broken, scored.pending),
-            tuple([item[:-1] for item in scored.items]),
-            tuple(points.items()),
+            *(found.winner, found.open_items),
+            tuple([item[:-1] for item in found.items]),
+            tuple((facts.points or {}).items()),
             facts.open_groups,
-            tuple(values.items()),
+        )
+
+    def joined(self, other: AfterItems) -> AfterItems:
+        """As for the calls."""
+        one, two = self.found, other.found
+        items, rests_on = _joined_items(one, two), _joined_pair(one, two)
+        found = one._replace(items=items, rests_on=rests_on)
+        return self._replace(found=found, rests_on=self.rests_on | other.rests_on)
+
+
+class AfterScoring(NamedTuple):
+    """The same with the score."""
+
+    facts: Facts
+    itemised: AfterItems
+    scored: Score
+
+    @property
+    def acts(self) -> Acts:
+        """Those of the play."""
+        return self.itemised.acts
+
+    def essence(self) -> object:
+        """As for the calls."""
+        scored = self.scored
+        return (
+            id(self.itemised),
+            *(scored.value, scored.steps, scored.opens),
+            *(scored.broken, scored.pending),
+            tuple((self.facts.values or {}).items()),
         )
 
     def joined(self, other: AfterScoring) -> AfterScoring:
         """As for the calls."""
         one, two = self.scored, other.scored
-        both = zip(one.items, two.items, strict=True)
-        items = [a._replace(rests_on=a.rests_on | b.rests_on) for a, b in both]
-        winner, value = zip(one.rests_on, two.rests_on, strict=True)
-        rests_on = winner[0] | winner[1], value[0] | value[1]
-        scored = one._replace(items=tuple(items), rests_on=rests_on)
-        return self._replace(scored=scored, rests_on=self.rests_on | other.rests_on)
+        return self._replace(scored=one._replace(rests_on=_joined_pair(one, two)))
 
 
 class AfterClosing(NamedTuple):
@@ -158,11 +180,17 @@ class AfterClosing(NamedTuple):
         return self.rated.acts
 
 
-Stage = TypeVar(
-    "Stage", AfterPlay, AfterCalls, AfterCounting, AfterScoring, AfterClosing
+Stage: TypeAlias = (
+    AfterPlay | AfterCalls | AfterCounting | AfterItems | AfterScoring | AfterClosing
 )
+"""A stage of one of several worlds."""
 
 
-def apart(stage: Stage) -> Stage:
-    """The same for one of several worlds: what is filled in is not seen by others."""
-    return stage._replace(facts=stage.facts.branch())
+def _joined_items(one: Itemised, two: Itemised) -> tuple[Item, ...]:
+    both = zip(one.items, two.items, strict=True)
+    return tuple([a._replace(rests_on=a.rests_on | b.rests_on) for a, b in both])
+
+
+def _joined_pair(one: Itemised | Score, two: Itemised | Score) -> tuple[int, int]:
+    (a, b), (c, d) = one.rests_on, two.rests_on
+    return a | c, b | d

@@ -76,6 +76,7 @@ from dokospec.game.stages import (
     AfterCalls,
     AfterClosing,
     AfterCounting,
+    AfterItems,
     AfterPlay,
     AfterScoring,
 )
@@ -356,9 +357,9 @@ class StatedFinisher(Finisher):
 
     # --- calls ------------------------------------------------------------------------
 
-    def hear_all(self, played: AfterPlay, asker: Asker) -> AfterCalls:
+    def hear_all(self, played: AfterPlay, facts: Facts, asker: Asker) -> AfterCalls:
         """What becomes of the calls; one without a moment was made in time."""
-        facts, acts, _ = played[:3]
+        acts = played.acts
         placed = list(played.findings)
         words = self.model.words["Rufe"]
         calls = [c for c in acts.calls if c.seat is not None and c.word in words]
@@ -411,9 +412,9 @@ class StatedFinisher(Finisher):
         judged = sorted([*judged, *unheard], key=lambda each: each.call.index)
         return AfterCalls(facts, played, tuple(judged), tuple(placed))
 
-    def hear(self, played: AfterPlay, asker: Asker) -> AfterCalls:
+    def hear(self, played: AfterPlay, facts: Facts, asker: Asker) -> AfterCalls:
         """The same: nothing ends a game of which the play is stated."""
-        return self.hear_all(played, asker)
+        return self.hear_all(played, facts, asker)
 
     def _at_best(
         self,
@@ -596,27 +597,26 @@ class StatedFinisher(Finisher):
 
     # --- the score --------------------------------------------------------------------
 
-    def end(self, closed: AfterClosing, asker: Asker) -> Outcome:
+    def end(self, closed: AfterClosing, facts: Facts, asker: Asker) -> Outcome:
         """The outcome; the kind is open where nobody can say which is meant."""
-        outcome = super().end(closed, asker)
+        outcome = super().end(closed, facts, asker)
         stated = self.game.statements or not self.game.complete
         if stated and closed.facts.kind is None:
             return outcome._replace(kind=None, kinds=())
         return outcome
 
-    def rate(self, counted: AfterCounting, asker: Asker) -> AfterScoring:
-        """The score; what it asks in vain is supposed where it leaves something open."""
+    def itemise(self, counted: AfterCounting, facts: Facts, asker: Asker) -> AfterItems:
+        """Winner and items; what is asked in vain is supposed where the score is open."""
 
         def rated(facts: Facts) -> AfterScoring:
             facts.missing_nothing()
-            return super(StatedFinisher, self).rate(
-                counted._replace(facts=facts), asker
-            )
+            itemised = super(StatedFinisher, self).itemise(counted, facts, asker)
+            return self.rate(itemised, facts, asker)
 
         def is_open(found: AfterScoring) -> bool:
             return not found.scored.winner or found.scored.value is None
 
-        return self._supposing(rated, is_open, counted.facts, asker)
+        return self._supposing(rated, is_open, facts, asker).itemised
 
     def _closed(self, facts: Facts, scored: Score, asker: Asker) -> Closing:
         """What follows; what it asks in vain is supposed where points stay open."""
@@ -655,9 +655,8 @@ class StatedFinisher(Finisher):
 
     # --- items ------------------------------------------------------------------------
 
-    def count(self, heard: AfterCalls, asker: Asker) -> AfterCounting:
+    def count(self, heard: AfterCalls, facts: Facts, asker: Asker) -> AfterCounting:
         """What is counted by card or trick, as often as is stated or recorded."""
-        facts = heard.facts
         tricks = self._tricks(heard.played.position, facts, asker)
         numbered = {t.number: t for t in tricks if t.number is not None}
         others = [t for t in tricks if t.number is None]

@@ -27,9 +27,11 @@ def simplified(
 ) -> frozenset[Cube]:
     """The choices without what makes no difference: every option of it is in there."""
     cubes, before = set(label), None
+    named = {pair for cube in cubes for pair in cube}
+    whole = [n for n in sorted(options) if all((n, o) in named for o in options[n])]
     while cubes != before:  # one choice fewer may let another go
         before = set(cubes)
-        for name in sorted(options):
+        for name in whole:
             for cube in sorted(cubes, key=sorted):
                 rest = frozenset(pair for pair in cube if pair[0] != name)
                 family = {rest | {(name, option)} for option in options[name]}
