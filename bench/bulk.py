@@ -1,12 +1,13 @@
 """How many games a second `dokospec.bulk` audits, and how many it leaves to the engine.
 
     python bench/bulk.py [--games N] [--text TEXT]… [--write]
-    python bench/bulk.py --big N [--workers N] [--text TEXT]…
-    python bench/bulk.py --equal N
+    python bench/bulk.py --big N [--workers N] [--text TEXT]… [--write]
+    python bench/bulk.py --equal N [--write]
 
 For each text whole games in which nobody does anything but play, and games as they
 occur at tables (Vorbehalte, calls); the engine beside it in the same run, on the same
-games. ``--write`` keeps the figures in bench/bulk.md, the slowest text first.
+games, the slowest text first. ``--write`` keeps what was measured in its part of
+bench/bulk.md.
 
 ``--big``: the command on a Parquet file of so many games, by one process and, with
 ``--workers``, by so many. The file holds some random games (twice ``--games``) again and
@@ -155,47 +156,75 @@ def written(text: str, count: int, games: int, file: Path) -> None:
             writer.write_batch(kept.take(pa.array(which)))
 
 
-def timed(text: str, file: Path, workers: int | None) -> tuple[float, str]:
-    """How many games a second the command audits, and what it says of them."""
+class LargeRun(NamedTuple):
+    """The command over a large file; ``peak``: MiB of its largest process."""
+
+    workers: int
+    seconds: float
+    judged: str
+    peak: float
+
+
+def timed(text: str, file: Path, workers: int | None) -> LargeRun:
+    """How long the command takes, and what it says of the games."""
     out = file.parent / f"out-{workers or 1}"
     spread = [] if workers is None else ["--workers", str(workers)]
     words = ["audit", str(file), "-o", f"{out}/", "--rules", text, "--lang", "en"]
+    command = [sys.executable, "-m", "dokospec", *words, *spread]
     began = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-m", "dokospec", *words, *spread],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        said = running.stdout.read()
+        _, status, used = os.wait4(running.pid, 0)
+        running.returncode = os.waitstatus_to_exitcode(status)
     seconds = time.perf_counter() - began
-    if done.returncode > 1:
-        raise SystemExit(done.stderr)
-    games = parquet.read_metadata(file).num_rows
-    told = next(line.strip() for line in done.stdout.splitlines() if "one by" in line)
-    return games / seconds, told
+    if running.returncode > 1:
+        raise SystemExit(running.returncode)
+    told = next(line.strip() for line in said.splitlines() if "one by" in line)
+    return LargeRun(workers or 1, seconds, told, used.ru_maxrss / 1024)
 
 
-def large(texts: Sequence[str], count: int, games: int, workers: int | None) -> None:
-    """Prints how fast a file of so many games is audited."""
+def large(texts: Sequence[str], count: int, games: int, workers: int | None) -> str:
+    """How fast a file of so many games is audited, as Markdown."""
+    rows = []
     for text in texts:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "games.parquet"
             written(text, count, games, file)
             size = file.stat().st_size / 1e6
-            print(f"{text}: {count:,} games, {size:,.0f} MB", flush=True)
             for each in (None, workers) if workers else (None,):
-                rate, told = timed(text, file, each)
-                seconds = count / rate
-                name = f"{each} workers" if each else "one process"
-                print(f"  {name}: {rate:,.0f} games/s, {seconds:,.0f} s; {told}")
+                progress(f"{text} {each or 1}")
+                run = timed(text, file, each)
+                rows.append(
+                    f"| {text} | {count:,} | {size:,.0f} | {run.workers} | {run.seconds:,.0f} "
+                    f"| {count / run.seconds:,.0f} | {run.peak:,.0f} | {run.judged} |"
+                )
+    progress("")
+    return "\n".join(
+        [
+            (
+                f"`dokospec audit` on a Parquet file of {2 * games} random games again and again, in an order by chance. "
+                "*Peak*: of the process that was started; with workers it only gives out the parts."
+            ),
+            surroundings(),
+            "",
+            "| text | games | MB | processes | wall s | games/s | peak, MiB | it says |",
+            "|---|---|---|---|---|---|---|---|",
+            *rows,
+        ]
+    )
 
 
 # --- columns against the engine -------------------------------------------------------
 
 
-def equal(count: int) -> None:
-    """Judges so many games by both; raises DifferenceError where they differ."""
+def equal(count: int) -> str:
+    """Judges so many games by both, and says so as Markdown.
+
+    Raises DifferenceError where they differ.
+    """
     share = -(-count // len(TEXTS))
+    rows = []
     for text in TEXTS:
         auditor = Audit(model(text), sample=1, tries=0)
         began, seed = time.perf_counter(), 0
@@ -203,14 +232,25 @@ def equal(count: int) -> None:
             seed += 1
             auditor.batch(pa.RecordBatch.from_pylist(spoiled(text, seed), SCHEMA))
             progress(f"{text} {auditor.counts.games:,}")
-        progress("")
         counts, seconds = auditor.counts, time.perf_counter() - began
-        print(
-            f"{text}: {counts.games:,} games, {counts.compared:,} judged by both, all the same; "
-            f"{counts.engine:,} left to the engine, {counts.illegal:,} against the rules, "
-            f"{counts.wrong:,} of {counts.claims:,} claims wrong; {seconds:,.0f} s",
-            flush=True,
+        rows.append(
+            f"| {text} | {counts.games:,} | {counts.compared:,} | 0 | {counts.engine:,} "
+            f"| {counts.illegal:,} | {counts.wrong:,} of {counts.claims:,} | {seconds:,.0f} |"
         )
+    progress("")
+    return "\n".join(
+        [
+            (
+                "Random games, plain and as they occur at tables; in a quarter two cards are exchanged, in a quarter a claim is wrong. "
+                "*Compared*: judged by columns and by the engine, every column; where they differ the run stops."
+            ),
+            surroundings(),
+            "",
+            "| text | games | compared | different | left to the engine | against the rules | claims wrong | s |",
+            "|---|---|---|---|---|---|---|---|",
+            *rows,
+        ]
+    )
 
 
 def spoiled(text: str, seed: int) -> list[dict[str, Any]]:
@@ -233,16 +273,11 @@ def spoiled(text: str, seed: int) -> list[dict[str, Any]]:
     return found
 
 
-def report(found: Sequence[Figures], count: int) -> str:
+def report(found: Sequence[Figures]) -> str:
     """The figures as Markdown."""
-    load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
     listed = sorted(found, key=lambda each: (each.warm, -each.left))
     return "\n".join(
         [
-            "# Tables of games, measured",
-            "",
-            "Written by `python bench/bulk.py --write`.",
-            "",
             (
                 "Random legal games. *Plain*: whole, and nobody does anything but play; *at tables*: "
                 f"{records.BID} % with a Vorbehalt, {records.CALLED} % with an attempt to call. *Left*: the share of games "
@@ -253,11 +288,7 @@ def report(found: Sequence[Figures], count: int) -> str:
                 f"classes alone, {WARM:,} in a batch, the best of {ROUNDS} rounds, Arrow in and Arrow out. "
                 "*Compared*: games that both judged, every column; all were the same, else the run stops."
             ),
-            (
-                f"Commit {commit()}, Python {platform.python_version()}, numpy {version('numpy')}, "
-                f"pyarrow {version('pyarrow')}, {platform.system()} {platform.machine()}, one process. "
-                f"Load average of the machine behind it ({os.cpu_count()} cores): {load}."
-            ),
+            surroundings(),
             "",
             "| text | warm, games/s | warm, at tables | cold | engine alone | left, plain | left, at tables | games judged for classes | compared |",
             "|---|---|---|---|---|---|---|---|---|",
@@ -266,12 +297,28 @@ def report(found: Sequence[Figures], count: int) -> str:
                 f"| {each.left:.1%} | {each.left_at_tables:.1%} | {each.learned} of {each.games} | {each.compared} |"
                 for each in listed
             ),
-            "",
-            "    pip install '.[test,bench]'",
-            f"    python bench/bulk.py --games {count}",
-            "",
         ]
     )
+
+
+def surroundings() -> str:
+    """What was measured, and on what."""
+    load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
+    return (
+        f"Commit {commit()}, Python {platform.python_version()}, numpy {version('numpy')}, "
+        f"pyarrow {version('pyarrow')}, {platform.system()} {platform.machine()}. "
+        f"Load average of the machine behind it ({os.cpu_count()} cores): {load}."
+    )
+
+
+def keep(title: str, body: str, command: str) -> None:
+    """Puts a part in the place of the one with its title, or behind the others."""
+    page = HERE / "bulk.md"
+    head, *parts = page.read_text(encoding="utf-8").split("\n## ")
+    kept = {part.partition("\n")[0]: part.partition("\n")[2].strip() for part in parts}
+    kept[title] = f"{body}\n\n    pip install '.[test,bench]'\n    {command}"
+    listed = (f"## {name}\n\n{part}\n" for name, part in kept.items())
+    page.write_text("\n".join([f"{head.strip()}\n", *listed]), encoding="utf-8")
 
 
 def main() -> None:
@@ -286,24 +333,26 @@ def main() -> None:
     wanted = parser.parse_args()
     texts = wanted.text or TEXTS
     if wanted.equal is not None:
-        equal(wanted.equal)
+        title, told = "Equal to the engine", equal(wanted.equal)
     elif wanted.big is not None:
-        large(texts, wanted.big, wanted.games, wanted.workers)
+        title = "A large file"
+        told = large(texts, wanted.big, wanted.games, wanted.workers)
     else:
-        measured(texts, wanted.games, write=wanted.write and not wanted.text)
+        title, told = "Speed", measured(texts, wanted.games)
+    print(told)
+    if wanted.write:
+        given = (word for word in sys.argv[1:] if word != "--write")
+        keep(title, told, " ".join(["python bench/bulk.py", *given]))
 
 
-def measured(texts: Sequence[str], count: int, *, write: bool) -> None:
-    """Prints the figures of these texts."""
+def measured(texts: Sequence[str], count: int) -> str:
+    """The figures of these texts, as Markdown."""
     found = []
     for text in texts:
         progress(text)
         found.append(figures(text, count))
     progress("")
-    told = report(found, count)
-    print(told)
-    if write:
-        (HERE / "bulk.md").write_text(told, encoding="utf-8")
+    return report(found)
 
 
 if __name__ == "__main__":
