@@ -16,9 +16,10 @@ from dokospec.language.model import Model
 from dokospec.language.statable import Statable, statable
 from dokospec.language.text import TextError
 from dokospec.notation.reader import read_text, sheets
-from dokospec.notation.record import GameRecord, Reading
+from dokospec.notation.record import Call, GameRecord, Head, Reading
 from dokospec.notation.writer import (
     FEWEST_CARDS,
+    beside,
     format_sheets,
     odd_line,
     with_leaders,
@@ -36,10 +37,10 @@ def canonical(
     written = sheets(with_labels_and_leaders(readings, texts))
     text = format_sheets(written, ascii_only=ascii_only)
     again = read_text(text)
-    if moved := _moved(readings, again):
+    if moved := _moved(readings, again, texts):
         text = format_sheets(written, ascii_only=ascii_only, as_typed=moved)
         again = read_text(text)
-    same = sheets(again) == written and not _moved(readings, again)
+    same = sheets(again) == written and not _moved(readings, again, texts)
     if not same or any(each.findings for each in again):
         other = format_sheets(sheets(again), ascii_only=ascii_only).splitlines()
         lines = zip_longest(text.splitlines(), other, fillvalue="")
@@ -48,22 +49,44 @@ def canonical(
     return text
 
 
-def _moved(before: Iterable[Reading], after: Iterable[Reading]) -> list[int]:
-    """Which games, from 0, do not break off any more where they did as they were typed.
+def _moved(
+    before: Iterable[Reading], after: Iterable[Reading], texts: Models
+) -> list[int]:
+    """Which games, from 0, do not tell any more where a card is missing.
 
-    A line that does not hold whole tricks tells where a card is missing.
+    A line that does not hold whole tricks tells it, and so does a word that is no call
+    and stands between its cards: it may be the card.
     """
-    pairs = zip(_games(before), _games(after), strict=False)
+    pairs = zip(_games(texts.chosen(before)), _games(after), strict=False)
     return [
         number
-        for number, (typed, written) in enumerate(pairs)
+        for number, ((typed, head), (written, _)) in enumerate(pairs)
         if typed.locate is not None
-        and odd_line(typed, FEWEST_CARDS) != odd_line(written, FEWEST_CARDS)
+        and (
+            odd_line(typed, FEWEST_CARDS) != odd_line(written, FEWEST_CARDS)
+            or any(
+                beside(typed, place) != beside(written, place)
+                for place in _no_calls(typed, head, texts)
+            )
+        )
     ]
 
 
-def _games(readings: Iterable[Reading]) -> list[GameRecord]:
-    return [reading.game for reading in readings if reading.game is not None]
+def _games(readings: Iterable[Reading]) -> list[tuple[GameRecord, Head]]:
+    return [(each.game, each.head) for each in readings if each.game is not None]
+
+
+def _no_calls(game: GameRecord, head: Head, texts: Models) -> list[int]:
+    """The places of words that are no calls of the text."""
+    calls = [(n, each) for n, each in enumerate(game.events) if isinstance(each, Call)]
+    rules = game.header("regeln") or head.rules
+    if not calls or rules is None:
+        return []
+    try:
+        known = texts.model(rules).words["Rufe"]
+    except TextError:
+        return []
+    return [place for place, call in calls if call.word not in known]
 
 
 def with_labels_and_leaders(

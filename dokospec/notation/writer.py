@@ -60,7 +60,8 @@ class TrickLines:
     ) -> None:
         """For the events of one game; ``card`` writes a card.
 
-        ``ends``: after how many cards a line ends, where it is not a trick a line.
+        ``ends``: after how many cards and calls a line ends, where it is not a trick a
+        line.
         """
         plays = [event for event in events if isinstance(event, Play)]
         self._card = card
@@ -95,8 +96,8 @@ class TrickLines:
             text = self._card(event.card).ljust(self._cell)
             self._count.cards += 1
             self._left -= 1
-            self._laid += 1
-        self._fresh = isinstance(event, Play) and self._laid in self._ends
+        self._laid += 1
+        self._fresh = self._laid in self._ends
         mark = f"^{event.mark} " if event.mark else ""
         name = f"{event.by}: " if event.by else ""
         if start and isinstance(event, Play) and name:
@@ -120,24 +121,27 @@ def _number(number: int | None) -> str:
 
 
 def _by_tricks(events: Sequence[Event]) -> frozenset[int]:
-    """After how many cards a line ends, with a trick a line.
+    """After how many cards and calls a line ends, with a trick a line.
 
     What stands before a number and has that of the trick before it is a part of it.
     """
-    count, laid = TrickCount(), 0
+    count, laid, last = TrickCount(), 0, 0
     ends = set()
     for event in events:
         if isinstance(event, TrickNumber):
             more = count.cards % TRICK
             here = count.number is not None and event.number == count.number
             if more and count.cards > more and here:
-                ends.discard(laid - more)
+                ends.discard(last)
             count.agrees(event.number)
+        elif isinstance(event, Call):
+            laid += 1
         elif isinstance(event, Play):
             count.cards += 1
             laid += 1
             if count.between:
-                ends.add(laid)
+                last = laid
+                ends.add(last)
     return frozenset(ends)
 
 
@@ -440,11 +444,23 @@ def _lines_of(game: GameRecord, places: Sequence[int]) -> Sequence[_Line] | None
 
 
 def _lines_as_read(game: GameRecord) -> frozenset[int] | None:
-    """After how many cards a line ends, as the game was read; None: not known."""
-    lines = _lines_of(game, plays_of(game))
+    """After how many cards and calls a line ends, as the game was read; None: not known."""
+    laid = [i for i, event in enumerate(game.events) if isinstance(event, Play | Call)]
+    lines = _lines_of(game, laid)
     if lines is None:
         return None
     return frozenset(n for n, (a, b) in enumerate(pairwise(lines), 1) if a != b)
+
+
+def beside(game: GameRecord, place: int) -> tuple[int, ...]:
+    """Where the cards and calls next to an event are, if they were read in its line."""
+    locate = game.locate
+    if locate is None or (here := locate("event", place)) is None:
+        return ()
+    near = [n for n in (place - 1, place + 1) if 0 <= n < len(game.events)]
+    laid = [n for n in near if isinstance(game.events[n], Play | Call)]
+    spans = ((n, locate("event", n)) for n in laid)
+    return tuple(n for n, span in spans if span and span.line == here.line)
 
 
 def _odd_ones(counts: Mapping[_Line, int]) -> list[_Line]:

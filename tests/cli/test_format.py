@@ -393,3 +393,37 @@ def test_a_game_keeps_its_lines_behind_a_head_without_one() -> None:
     after = list(read_text(written(before)))
 
     assert reported(after) == reported(before)
+
+
+_CARD_OR_WORD: Final = re.compile(r"[♣♠♥♦]\w+|\bd10|\bgut")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "kra kr9 krk d10\nka9 kaa ka10\npa p9 pk p10",
+        "kra kr9 krk kr9\nhb kad hd d10\nka9 kaa ka10\npa p9 pk p10",
+        "kra kr9 krk d10\nhb kad hd d10\npa p9 pk d10",
+        "kra kr9 krk kr9 d10\nhb kad hd h10",
+        "kra kr9 krk kr9\nd10 hb kad hd h10",
+        "kra kr9 krk kr9 d10\n2. hb kad hd h10 gut {wer?} d10\n",
+    ],
+)
+def test_a_word_that_may_be_a_card_stays_in_its_line(lines: str) -> None:
+    head = "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n"
+    after = written(list(read_text(f"{head}spiel\n{lines}\n")))
+    play = after.partition("Spiel 1\n")[2].splitlines()
+
+    assert [len(_CARD_OR_WORD.findall(line)) for line in play] == [
+        len(line.replace("2. ", "").replace("{wer?} ", "").split())
+        for line in lines.splitlines()
+    ]
+
+
+def test_a_call_of_the_text_goes_to_the_trick_it_was_made_before() -> None:
+    head = "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n"
+    typed = f"{head}spiel\nkra kr9 krk kr9 bernd:re\nhb kad hd h10\n"
+    after = written(list(read_text(typed))).splitlines()
+
+    assert "re" not in after[-2]
+    assert "bernd: re" in after[-1].casefold()
