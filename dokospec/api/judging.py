@@ -115,10 +115,8 @@ class Texts(Models):
 class Judged:
     """The verdicts on one file, drawn once from front to back.
 
-    A game without a label is called by its number in the file, and a dealer whom nobody
-    wrote is not named; a verdict with no label is
-    about the head, and comes only where something was found there. ``rules``: the text
-    of the first game. ``status`` and ``standings`` grow while the verdicts are drawn;
+    They are as :func:`as_named` has them; a verdict with no label is about the head,
+    and comes only where something was found there. ``rules``: the text of the first game. ``status`` and ``standings`` grow while the verdicts are drawn;
     games without scores add nothing to ``standings``; those that are not thrown in are listed in ``unscored``.
     ``sheets``: one for each head, of all games where ``written``, else of those below
     a head that says it is a whole evening. ``reading`` is what the verdict drawn last
@@ -153,14 +151,11 @@ class Judged:
             for player, points in verdict.default.scores or ():
                 before = self.standings.get(player, Fraction(0))
                 self.standings[player] = before + points
-            label = verdict.label or str(number)
-            if verdict.default.scores is None and not verdict.default.thrown_in:
-                self.unscored.append(label)
-            labelled = verdict if verdict.label else verdict._replace(label=label)
-            if goes_without_saying(reading.head) and not reading.game.header("geber"):
-                labelled = labelled._replace(dealer=None)
-            self._write(reading.head, labelled)
-            yield labelled
+            named = as_named(reading, verdict, number)
+            if named.default.scores is None and not named.default.thrown_in:
+                self.unscored.append(named.label or "")
+            self._write(reading.head, named)
+            yield named
 
     @property
     def sheets(self) -> list[Sheet]:
@@ -176,6 +171,18 @@ class Judged:
             )
             self._sheets.append((head, Writing(head.players, about)))
         self._sheets[-1][1].add(verdict)
+
+
+def as_named(reading: Reading, verdict: GameVerdict, number: int) -> GameVerdict:
+    """The verdict on the game that has this number in its file, as it is shown.
+
+    A game without a label is called by its number; a dealer whom nobody wrote is not named.
+    """
+    named = verdict if verdict.label else verdict._replace(label=str(number))
+    written = reading.game is not None and reading.game.header("geber")
+    if goes_without_saying(reading.head) and not written:
+        return named._replace(dealer=None)
+    return named
 
 
 def judged(

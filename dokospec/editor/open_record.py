@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from dokospec.api.canonical import canonical
 from dokospec.api.errors import DokospecError
-from dokospec.api.judging import Models, judge_next
+from dokospec.api.judging import Models, as_named, judge_next
 from dokospec.file_judge import FileJudge
 from dokospec.finding import Finding, Span
 from dokospec.language.model import Model
@@ -109,8 +109,12 @@ class OpenRecord:
     def first_lines(self) -> Sequence[int]:
         """Where each game begins, lines from 1, in the order of the games."""
         found = [chunk.first_line for chunk in self.chunks if chunk.game]
-        games = sum(each.reading.game is not None for each in self.judged)
-        return found or [1] * min(games, 1)  # a game without a head begins the file
+        # A game without a head begins the file.
+        return found or [1] * min(len(self._games), 1)
+
+    @cached_property
+    def _games(self) -> Sequence[Judgement]:
+        return [each for each in self.judged if each.reading.game is not None]
 
     # --- what is wrong ------------------------------------------------------------------
 
@@ -161,7 +165,9 @@ class OpenRecord:
         judged = self.game_at(line)
         if judged is None:
             return ""
-        document = game.document(judged.verdict, style)
+        number = self._games.index(judged) + 1
+        named = as_named(judged.reading, judged.verdict, number)
+        document = game.document(named, style)
         return "\n".join(markdown.write(document, style))
 
     def clauses(self, found: Finding) -> Iterator[Clause]:
@@ -178,8 +184,8 @@ class OpenRecord:
         above = [chunk for chunk in self.chunks if chunk.first_line <= line]
         number = sum(first <= line for first in self.first_lines)
         in_head = any(c.game for c in self.chunks) and above and not above[-1].game
-        games = [each for each in self.judged if each.reading.game is not None]
-        return games[number - 1] if 0 < number <= len(games) and not in_head else None
+        there = 0 < number <= len(self._games) and not in_head
+        return self._games[number - 1] if there else None
 
     # --- what may follow -----------------------------------------------------------------
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.workspace import PositionCodec, TextDocument
 
 from dokospec.api.judging import Texts
@@ -32,11 +34,37 @@ _SORTS: Final = {
 }
 
 
+class _Refused(NamedTuple):
+    """A request that cannot be read, and what is wrong with it."""
+
+    id: str | int
+    error: JsonRpcException
+
+
+class _Protocol(LanguageServerProtocol):
+    """Answers requests that it cannot read; pygls leaves their client waiting."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            asked = data.get("id")
+            if "method" in data and isinstance(asked, str | int):
+                return _Refused(asked, error)
+            raise
+
+    def handle_message(self, message: Any) -> None:
+        if isinstance(message, _Refused):
+            self._send_response(message.id, error=message.error.to_response_error())
+        else:
+            super().handle_message(message)
+
+
 class RecordServer(LanguageServer):
     """Holds the records that are open. ``texts``: who judges them."""
 
     def __init__(self, texts: Texts, lang: Lang, version: str) -> None:
-        super().__init__(NAME, version)
+        super().__init__(NAME, version, protocol_cls=_Protocol)
         self.texts = texts
         self.style = Style(lang)
         self.records: dict[str, OpenRecord] = {}

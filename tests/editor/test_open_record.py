@@ -109,6 +109,17 @@ def test_what_a_place_means_is_its_finding_with_the_clause_or_the_game() -> None
     assert record.hover(1, 1, STYLE) == ""
 
 
+@pytest.mark.parametrize("begin", ["", HEAD + "\nspiel\n"])
+def test_a_game_without_cards_and_label_is_told_with_its_clauses(begin: str) -> None:
+    text = begin + "+ RE a c 151\n"
+    text = text if begin else "regeln: ddv-tsr\n" + text
+    said = OpenRecord.of(text, TEXTS).hover(text.count("\n"), 1, STYLE)
+
+    assert said.startswith("## Game 1 (ddv-tsr)")
+    assert "§7.2.2a" in said
+    assert "151 Augen" in said
+
+
 def test_only_cards_that_may_be_played_are_offered() -> None:
     text = (
         HEAD + "\nspiel 1\nblatt Bernd: kra kra kr10 pa pa p9 ha hk h9 krd pd kak\nkrk "

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +21,7 @@ from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 
 ROOT = Path(__file__).parents[2]
+INVALID_PARAMS, INTERNAL_ERROR = -32602, -32603
 URI = "file:///abend.doko"
 HEAD = "doko 1\nregeln: ddv-tsr\ntisch: Änna Bernd Carla Dora\ngeber: Dora\n"
 WRONG = HEAD + "\nspiel 1\nänna:re kra ♣Q\n"
@@ -138,12 +141,37 @@ def test_cards_hover_definition_and_form_are_answered() -> None:
     assert edits[0].new_text.startswith("doko 1\nRegeln: ddv-tsr\n")
 
 
+def sent(*said: dict[str, Any]) -> bytes:
+    bodies = (json.dumps({"jsonrpc": "2.0", **each}) for each in said)
+    return "".join(f"Content-Length: {len(b)}\r\n\r\n{b}" for b in bodies).encode()
+
+
+END = ({"id": 9, "method": "shutdown", "params": None}, {"method": "exit"})
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        None,
+        3,
+        [],
+        {},
+        {"textDocument": 3},
+        {"textDocument": {"uri": URI}, "position": {"line": "x", "character": 0}},
+    ],
+)
+def test_a_request_that_cannot_be_read_is_answered(params: object) -> None:
+    asked = {"id": 7, "method": "textDocument/hover", "params": params}
+    done = run("lsp", stdin=sent(asked, *END))
+    bodies = re.findall(rb"\r\n\r\n(\{.*?\})(?=Content-Length|$)", done.stdout)
+    replies = {each["id"]: each for each in map(json.loads, bodies) if "id" in each}
+
+    assert done.returncode == 0
+    assert replies[7]["error"]["code"] in {INVALID_PARAMS, INTERNAL_ERROR}
+    assert replies[9]["result"] is None
+
+
 def test_the_end_of_a_session_is_no_error() -> None:
-    said = (
-        '{"jsonrpc":"2.0","id":1,"method":"shutdown","params":null}',
-        '{"jsonrpc":"2.0","method":"exit"}',
-    )
-    sent = "".join(f"Content-Length: {len(each)}\r\n\r\n{each}" for each in said)
-    done = run("lsp", stdin=sent.encode())
+    done = run("lsp", stdin=sent(*END))
 
     assert (done.returncode, done.stderr) == (0, b"")
