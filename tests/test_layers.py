@@ -210,13 +210,14 @@ def test_what_is_cached_is_named_by_all_code_that_makes_it() -> None:
     assert made_by | code(*JUDGED_BY) >= BELOW["game"]
 
 
-def test_commands_judge_files_by_what_python_users_have() -> None:
-    """Who finds a text, reads a file and judges it is ``api``; commands show it."""
+@pytest.mark.parametrize("shows", ["cli", "browser"])
+def test_what_shows_verdicts_judges_by_what_python_users_have(shows: str) -> None:
+    """Who finds a text, reads a file and judges it is ``api``; commands and pages show it."""
     of_api = {"dokospec.file_judge", "dokospec.season.days"}
     found = {
         (path.name, name)
         for path in MODULES
-        if layer(path) == "cli"
+        if layer(path) == shows
         for name in imported(path)
         if name in of_api
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -189,10 +189,22 @@ def judged(
     readings: Iterable[Reading], texts: Models
 ) -> Iterator[tuple[Reading, GameVerdict]]:
     """Each reading with its verdict, as soon as it is there."""
-    table = FileJudge(texts.model)
-    table.judges = texts.judges
+    table, judge = FileJudge(texts.model), judge_by(texts)
     for reading in readings:
-        yield reading, judge_next(table, reading)
+        yield reading, judge(table, reading)
+
+
+def judge_by(texts: Models) -> Callable[[FileJudge, Reading], GameVerdict]:
+    """Judges the next game of a table as :func:`judge_next`, by these texts.
+
+    They remember from table to table.
+    """
+
+    def judge(table: FileJudge, reading: Reading) -> GameVerdict:
+        table.judges = texts.judges
+        return judge_next(table, reading)
+
+    return judge
 
 
 def judge_next(table: FileJudge, reading: Reading) -> GameVerdict:

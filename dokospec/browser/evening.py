@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from dokospec.api.judging import Models, judge_next
+from dokospec.api.judging import Models, judge_by
 from dokospec.browser.answer import answer
 from dokospec.browser.plays import plays, shape_of
-from dokospec.file_judge import FileJudge
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game.codes import RESERVATION_AGAINST_DUTY
 from dokospec.game.seating import first_leader, seating
@@ -23,7 +22,6 @@ from dokospec.notation.record import (
     Exchange,
     GameRecord,
     Head,
-    Reading,
     Reservation,
 )
 from dokospec.recording.bids import with_extra
@@ -47,13 +45,8 @@ def judged(
     text: str, texts: Models, before: OngoingEvening | None = None
 ) -> OngoingEvening:
     """The evening that is written so; ``before``: one of which many games may be the same."""
-
-    def judge(table: FileJudge, reading: Reading) -> GameVerdict:
-        table.judges = texts.judges
-        return judge_next(table, reading)
-
     again = continued(text, before) if before else None
-    return again or evening(text, texts.model, judge)
+    return again or evening(text, texts.model, judge_by(texts))
 
 
 # --- the evening ---------------------------------------------------------------------------
