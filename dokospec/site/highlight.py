@@ -34,7 +34,7 @@ class Token(NamedTuple):
     type: str
 
 
-_RULE_SORTS: Final[dict[str, Sort]] = {
+RULE_SORTS: Final[dict[str, Sort]] = {
     "KARTE": "card",
     "ZAHL": "number",
     "EINHEIT": "number",
@@ -44,7 +44,8 @@ _RULE_SORTS: Final[dict[str, Sort]] = {
 }
 """The terminals with a name; any other is a word or a sign of the language."""
 
-_RECORD_SORTS: Final[dict[str, Sort]] = {
+RECORD_SORTS: Final[dict[str, Sort]] = {
+    "KEY": "keyword",
     "CARD": "card",
     "CALL": "name",
     "OFFER": "name",
@@ -70,7 +71,7 @@ _SPIEL: Final = re.compile(r"\s*spiel(?![^\W\d])", re.IGNORECASE)
 @lru_cache(maxsize=8192)
 def rule_tokens(source: str) -> tuple[Token, ...]:
     """The tokens of a block of the rule language."""
-    return tuple(_tokens(source, grammar(), "start", _RULE_SORTS))
+    return tuple(_tokens(source, grammar(), "start", RULE_SORTS))
 
 
 def record_tokens(source: str) -> Iterator[Token]:
@@ -80,7 +81,7 @@ def record_tokens(source: str) -> Iterator[Token]:
         whole = line if line.endswith("\n") else line + "\n"
         head = head and _SPIEL.match(line) is None
         start = "head" if head else "game" if _SPIEL.match(line) else "line"
-        tokens = list(_tokens(whole, fine_grammar(), start, _RECORD_SORTS))
+        tokens = list(_tokens(whole, fine_grammar(), start, RECORD_SORTS))
         if whole is not line:
             last = tokens.pop()
             tokens += [last._replace(text=last.text[:-1])] if last.text[:-1] else []
@@ -106,11 +107,13 @@ def _tokens(
     yield from _between(source[at:])
 
 
+def sort_of(kind: str, text: str, sorts: dict[str, Sort]) -> Sort:
+    """Of a terminal and what it has matched, or matches."""
+    return sorts.get(kind) or ("keyword" if text[:1].isalpha() else "sign")
+
+
 def _token(text: str, kind: str, sorts: dict[str, Sort]) -> Token:
-    sort = sorts.get(kind)
-    if sort is None:
-        sort = "keyword" if text[:1].isalpha() else "sign"
-    return Token(sort, text, kind)
+    return Token(sort_of(kind, text, sorts), text, kind)
 
 
 def _between(text: str) -> Iterator[Token]:
@@ -137,7 +140,7 @@ def _cut(text: str, lark: Lark, sorts: dict[str, Sort]) -> Iterator[Token]:
 def _terminals(lark: Lark) -> tuple[re.Pattern[str], frozenset[str]]:
     from lark.lexer import PatternStr
 
-    names = [t for t in lark.terminals if t.name in {**_RULE_SORTS, **_RECORD_SORTS}]
+    names = [t for t in lark.terminals if t.name in {**RULE_SORTS, **RECORD_SORTS}]
     words = (t.pattern for t in lark.terminals)
     ranked = sorted(names, key=lambda t: (-t.priority, t.name != "CARD", t.name))
     ignored = {"_NL", "VALUE", "LABEL", "VERSION", "POINTS", "AMOUNT", "NAME", "WORD"}
