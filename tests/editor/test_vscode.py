@@ -8,6 +8,7 @@ import re
 import shutil
 import struct
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any, Final
@@ -107,9 +108,10 @@ def test_the_icon_is_that_of_the_site() -> None:
     assert far < 1
 
 
-@pytest.mark.exhaustive
-def test_its_tool_packs_it_with_all_it_needs(tmp_path: Path) -> None:
-    here = tmp_path / "vscode"
+@pytest.fixture(scope="module")
+def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the tool of VS Code packs, unpacked."""
+    here = tmp_path_factory.mktemp("vscode") / "source"
     shutil.copytree(
         FOLDER, here, ignore=shutil.ignore_patterns("node_modules", "dist", "*.vsix")
     )
@@ -120,21 +122,45 @@ def test_its_tool_packs_it_with_all_it_needs(tmp_path: Path) -> None:
         folder=here,
     )
     with zipfile.ZipFile(here / "it.vsix") as packed:
-        names = {n.removeprefix("extension/") for n in packed.namelist()}
-        client = packed.read("extension/dist/extension.js").decode()
-        told = json.loads(packed.read("extension/package.json"))
+        packed.extractall(here.parent / "packed")
+    return here.parent / "packed" / "extension"
 
-    assert names == {
-        *("[Content_Types].xml", "extension.vsixmanifest", "package.json", "icon.png"),
-        *("readme.md", "LICENSE.txt", "language-configuration.json"),
-        *(f"syntaxes/{each.name}" for each in (FOLDER / "syntaxes").iterdir()),
-        "dist/extension.js",
-    }
-    assert told["contributes"] == PACKAGE["contributes"]
+
+@pytest.mark.exhaustive
+def test_its_tool_packs_it_with_all_it_needs_and_no_more(extension: Path) -> None:
+    files = [each for each in extension.rglob("*") if each.is_file()]
+    client = (extension / "dist" / "extension.js").read_text("utf-8")
     asked = set(re.findall(r'\brequire\("([^"]+)"\)', client))
     every = "JSON.stringify(require('module').builtinModules)"
-    known = {*json.loads(ran("node", "-p", every, folder=here)), "vscode"}
+    known = {*json.loads(ran("node", "-p", every, folder=extension)), "vscode"}
+
+    assert {each.relative_to(extension).as_posix() for each in files} == {
+        *("package.json", "icon.png", "readme.md", "LICENSE.txt"),
+        *("language-configuration.json", "dist/extension.js"),
+        *(f"syntaxes/{each.name}" for each in (FOLDER / "syntaxes").iterdir()),
+    }
     assert {each.removeprefix("node:") for each in asked} <= known
+
+
+@pytest.mark.exhaustive
+def test_its_client_starts_our_server_or_says_what_is_missing(
+    extension: Path, tmp_path: Path
+) -> None:
+    program = tmp_path / "dokospec"
+    program.write_text(
+        f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m dokospec "$@"\n'
+    )
+    program.chmod(0o755)
+
+    assert activated(extension, path=str(program)) == "started\nended\n"
+    assert "pip install" in activated(extension, path=str(tmp_path / "nowhere"))
+
+
+def activated(extension: Path, **settings: str) -> str:
+    script = str(Path(__file__).with_name("activate.cjs"))
+    given = json.dumps({"spec": [str(ROOT / "spec")], "language": "en", **settings})
+    client = str(extension / "dist" / "extension.js")
+    return ran("node", script, client, given, folder=extension).decode()
 
 
 @pytest.mark.exhaustive
