@@ -21,8 +21,9 @@ from dokospec.render.values import citation
 
 @dataclass(frozen=True, slots=True)
 class RuleClause(Printable):
-    """A clause. ``prose``: our paraphrase (German); ``formal``: its statements.
+    """A clause. ``prose``: our paraphrase; ``formal``: its statements.
 
+    ``title`` and ``prose`` are German where the text is told in no other language.
     ``id``: ``7.2.3``; ``key``: ``text/§7.2.3``; ``sources``: ids of the sentences
     that it says.
     """
@@ -119,7 +120,8 @@ def rules_of(name: str, folders: tuple[str, ...], lang: Lang) -> Rules:
     usable(name, texts)
     whole = texts.library.effective(known(name, texts.library))
     doubts = {each.name: _question(each) for each in whole.doubts}
-    clauses = {key: _clause(each, lang) for key, each in whole.clauses.items()}
+    told = texts.library.told(whole.clauses.values(), lang)
+    clauses = {key: _clause(each, lang) for key, each in told.items()}
     return Rules(
         id=whole.id,
         title=whole.head.title,

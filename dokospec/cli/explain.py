@@ -117,7 +117,7 @@ def _code(code: str, here: Session) -> Document:
 def _clause(subject: str, folders: Sequence[str], here: Session) -> Document:
     texts = Texts(folders)
     name = known(subject.partition("/")[0], texts.library)
-    clauses = {clause.key: clause for clause in texts.library.load(name).clauses}
+    clauses = texts.library.told(texts.library.load(name).clauses, here.lang)
     clause = find_clause(subject, name, clauses)
     return explain.clause_document(clause, here.words)
 

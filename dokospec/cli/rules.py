@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -16,6 +17,7 @@ from dokospec.finding import Finding, Severity
 from dokospec.language.library import Library
 from dokospec.language.model import compile_text
 from dokospec.language.text import TextError
+from dokospec.messages.catalogue import LANGUAGES
 from dokospec.render.document import Block, Heading, Paragraph, Part, Table
 from dokospec.render.explain import clause_document, headline
 from dokospec.render.findings import finding_lines
@@ -95,7 +97,8 @@ def _show(arguments: argparse.Namespace, here: Session) -> int:
     text = texts.load(name)
     if arguments.clause:
         bases = texts.effective(name).clauses if not _errors(texts, name) else {}
-        clauses = {**bases, **{clause.key: clause for clause in text.clauses}}
+        written = {**bases, **{clause.key: clause for clause in text.clauses}}
+        clauses = texts.told(written.values(), here.lang)
         clause = find_clause(arguments.clause, name, clauses)
         here.write(write(clause_document(clause, here.words), here.out))
         return 0
@@ -217,7 +220,9 @@ def _errors(texts: Library, name: str) -> bool:
 def _findings(texts: Library, name: str) -> tuple[Finding, ...]:
     from dokospec.language.claims import check_claims
 
-    found = texts.findings(name)
+    own = texts.load(name).clauses
+    told = (texts.translated(own, lang).findings for lang in LANGUAGES)
+    found = (*texts.findings(name), *chain.from_iterable(told))
     if _errors(texts, name):
         return found
     found = (*found, *texts.checked(name))

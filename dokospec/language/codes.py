@@ -15,6 +15,8 @@ from dokospec.language.terms import Place
 OPEN_FENCE: Final = "L101"
 BLOCK_WITHOUT_CLAUSE: Final = "L102"
 BAD_SOURCE: Final = "L103"
+NO_SUCH_CLAUSE: Final = "L104"
+FORMAL_IN_TRANSLATION: Final = "L105"
 UNEXPECTED: Final = "L110"
 UNEXPECTED_END: Final = "L111"
 TOO_DEEP: Final = "L112"
@@ -132,6 +134,7 @@ CLAIM_OPEN: Final = "L712"
 
 UNUSED: Final = "L901"
 ODD_CELL: Final = "L902"
+UNTRANSLATED: Final = "L903"
 
 
 def unreadable(

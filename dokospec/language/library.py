@@ -19,7 +19,8 @@ from dokospec.language.text import EffectiveText, KnownWords, TextError, unknown
 if TYPE_CHECKING:  # what the cache holds needs none of what makes it
     from dokospec.language.ledger import Ledger
     from dokospec.language.sources import SourceTexts
-    from dokospec.language.syntax import RuleText
+    from dokospec.language.syntax import Clause, RuleText
+    from dokospec.language.translation import Translation
 
 T = TypeVar("T")
 
@@ -120,6 +121,27 @@ class Library:
             for text_id, path in paths.items()
             if path.is_file()
         }
+
+    def translated(self, clauses: Iterable[Clause], lang: str) -> Translation:
+        """These clauses in a language, from the folder of its name beside their pages.
+
+        No verdict rests on it, so it is in no cache.
+        """
+        from dokospec.language.translation import page_of, translated
+
+        clauses = tuple(clauses)
+        own = {clause.place.file for clause in clauses}
+        found = read_folders({Path(page).parent / lang for page in own})
+        others = self._pages.keys() - own
+        files = {
+            path: page for path, page in found.items() if page_of(path) not in others
+        }
+        return translated(clauses, files)
+
+    def told(self, clauses: Iterable[Clause], lang: str) -> dict[str, Clause]:
+        """These clauses by key, each in a language where it is told in it."""
+        written = {clause.key: clause for clause in clauses}
+        return {**written, **self.translated(written.values(), lang).clauses}
 
     def folder(self, text_id: str) -> Path:
         """Where the pages of a text stand. Raises TextError for an unknown id."""

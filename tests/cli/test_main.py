@@ -19,6 +19,7 @@ from dokospec.cli.rules import ACTIONS
 from dokospec.cli.session import language
 from tests.cli.processes import PYTHON, process, run, shell
 from tests.exhaustive import examples
+from tests.golden import agrees
 from tests.language.texts import heir
 
 TOY = Path(__file__).parents[1] / "toy"
@@ -325,6 +326,40 @@ def test_a_clause_is_shown_with_its_formal_line() -> None:
 
     assert shown == run("explain", "ottendorf-2008/§1", "--lang", "de").stdout.decode()
     assert "Regel Kartenzahl = 2" in shown
+
+
+@pytest.mark.parametrize("command", [("explain",), ("rules", "show", "ottendorf-2008")])
+def test_a_clause_is_told_in_english(command: tuple[str, ...]) -> None:
+    shown = run(*command, "ottendorf-2008/§2", "--lang", "en").stdout.decode()
+
+    assert agrees(Path(__file__).parent / "golden" / "clause-english.txt", shown)
+
+
+def test_a_clause_that_is_in_no_other_language_is_told_in_german() -> None:
+    clause = ("rules", "show", "spielzeug", "§3", "--spec", str(TOY))
+    german, english = (run(*clause, "--lang", lang).stdout for lang in ("de", "en"))
+
+    assert "Im Normalspiel ist" in english.decode()
+    assert german.partition(b"Quelle:")[0] == english.partition(b"Source:")[0]
+
+
+def test_what_a_translation_lacks_is_told_when_the_text_is_checked(
+    tmp_path: Path,
+) -> None:
+    text = heir("Annahme a: „so“").replace("{#1}", "{#1}\n\nEins.")
+    pages = {
+        "text.md": text + "\n## §2 Zwei {#2}\n\nZwei.\n",
+        "en/text.md": "## §1 One {#1}\n\nOne.\n",
+    }
+    for name, content in pages.items():
+        path = tmp_path / "erbe" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    folders = ("--spec", str(TOY), "--spec", str(tmp_path))
+    done = run("rules", "check", "erbe", *folders, "--lang", "en")
+
+    assert "§2 has no prose in the language" in done.stdout.decode()
+    assert done.returncode == 0
 
 
 def test_a_code_is_explained_in_either_case() -> None:

@@ -1,6 +1,7 @@
 """Every error in a rule text is told with its place and in plain German.
 
 Each file in ``tests/bad_texts`` begins with a comment: code, line and column, message.
+What is wrong with one in English stands in a page of its name in ``tests/bad_texts/en``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dokospec.language.claims import check_claims
 from dokospec.language.inherit import flatten
 from dokospec.language.model import compile_text
 from dokospec.language.sources import texts_from
+from dokospec.language.translation import translated
 from dokospec.messages import catalogue
 from tests.language.texts import BAD, toys, wording
 
@@ -40,6 +42,11 @@ def findings_in(path: Path) -> tuple[Finding, ...]:
         if source.text.head.place.file == file or source.findings
     ]
     text, findings = flatten(reported[0], sources)
+    english = BAD / "en" / path.name
+    if english.exists():
+        pages = {f"zz/en/{path.name}": english.read_text(encoding="utf-8")}
+        clauses = sources[reported[0]].text.clauses
+        findings = (*findings, *translated(clauses, pages).findings)
     if any(finding.severity is Severity.ERROR for finding in findings):
         return findings
     found = check(text)
