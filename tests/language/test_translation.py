@@ -11,7 +11,7 @@ from dokospec.language.library import Library
 from dokospec.messages.catalogue import LANGUAGES
 from tests.shipped import LIBRARY, TEXTS
 
-TOLD = ("ottendorf-2008",)
+TOLD = ("ddv-tsr", "ottendorf-2008")
 """The texts that are told in English."""
 
 HEAD = "# Klein\n\n```regel\nText klein Titel „Klein“\n```\n"
