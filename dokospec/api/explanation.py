@@ -6,8 +6,7 @@ from functools import partial
 
 from dokospec.api import codes
 from dokospec.api.errors import probably, refusal
-from dokospec.api.judging import ground, judged_alone
-from dokospec.game.judge import Judge
+from dokospec.api.judging import Models, ground, judged_alone
 from dokospec.messages.catalogue import LANGUAGES
 from dokospec.messages.words import Words
 from dokospec.notation.record import Reading
@@ -20,12 +19,14 @@ from dokospec.verdict import GameVerdict
 
 
 def explanation(
-    wanted: str, reading: Reading, verdict: GameVerdict, judge: Judge, style: Style
+    wanted: str, reading: Reading, verdict: GameVerdict, models: Models, style: Style
 ) -> Document:
     """Why the number that is called so is what it is: ``Fuchs``, ``value``, ``trick 3``.
 
-    ``judge``: by the text of the verdict. Raises DokospecError where there is no such number.
+    ``models``: among them that of the verdict, which can be used. Raises DokospecError
+    where there is no such number.
     """
+    judge = models.judge(verdict.rules)
     chosen = _quantity(wanted, verdict, style.words)
     alone = partial(judged_alone, reading, verdict)
     found = trials(chosen, verdict, judge.model, alone)
@@ -33,7 +34,10 @@ def explanation(
     item = chosen.name.removeprefix("item ")
     noted = decided.winner if item == "winner" else decided.items.get(item, ())
     said = sentences(noted, verdict, style.words)
-    return explain.quantity_document(chosen, verdict, judge.model, found, said, style)
+    clauses = models.told(judge.model, style.lang)
+    return explain.quantity_document(
+        *(chosen, verdict, judge.model, clauses), found, said, style
+    )
 
 
 def _quantity(wanted: str, verdict: GameVerdict, words: Words) -> Quantity:

@@ -145,8 +145,7 @@ class JudgedGame(Printable):
                 lambda style: explain.overview(known, self._verdict, style),
             )
         self._models.usable(self._verdict.rules)
-        judge = self._models.judge(self._verdict.rules)
-        made = partial(explanation, number, self._reading, self._verdict, judge)
+        made = partial(explanation, number, self._reading, self._verdict, self._models)
         made(Style(lang or self.lang))  # raises where there is no such number
         return Prose(lang or self.lang, made)
 

@@ -66,6 +66,10 @@ class Models(ABC):
             self._models[name] = self.make(name)
         return self._models[name]
 
+    def told(self, model: Model, lang: str) -> Mapping[str, Clause]:
+        """The clauses of a model by key, in a language where they are told in it."""
+        return model.clauses
+
     def chosen(self, readings: Iterable[Reading]) -> Iterator[Reading]:
         """The readings, with ``instead`` put in for what heads and games name."""
         heads: dict[int, tuple[Head, Head]] = {}
@@ -110,6 +114,10 @@ class Texts(Models):
         answers = self.library.cached_ahead("answers", name, JUDGED_BY, ask)
         model.trees.update(answers or {})
         return model
+
+    def told(self, model: Model, lang: str) -> Mapping[str, Clause]:
+        """From the folder of the language beside the pages of each text."""
+        return self.library.told(model.clauses.values(), lang)
 
 
 class Judged:

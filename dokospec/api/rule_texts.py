@@ -103,6 +103,10 @@ class ChosenRules(Models):
         """Raises TextError where the text is unknown or broken."""
         return self._texts.model(name)
 
+    def told(self, model: Model, lang: str) -> Mapping[str, Clause]:
+        """As the other texts tell them."""
+        return self._texts.told(model, lang)
+
     def usable(self, name: str) -> Model:
         """The model of a text. Raises DokospecError where it is unknown or broken."""
         return usable(name, self._texts)

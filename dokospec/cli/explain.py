@@ -86,8 +86,7 @@ def _explained(
     if not number:
         return explain.overview(quantities(verdict), verdict, here.out)
     usable(verdict.rules, texts)
-    judge = texts.judge(verdict.rules)
-    return explanation(" ".join(number), reading, verdict, judge, here.out)
+    return explanation(" ".join(number), reading, verdict, texts, here.out)
 
 
 def _names_case(subject: str, texts: Texts) -> bool:

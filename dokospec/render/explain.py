@@ -37,11 +37,14 @@ def quantity_document(
     quantity: Quantity,
     verdict: GameVerdict,
     model: Model,
+    clauses: Mapping[str, Clause],
     found: Sequence[Trial],
     said: Sequence[str],
     style: Style,
 ) -> Document:
     """Why ``quantity`` is what it is; ``said``: the same in sentences, which come first.
+
+    ``clauses``: those of the model by key, in the language of ``style`` where they are.
 
     What makes it another number when deleted comes in full, with clause, paraphrase,
     formal line and the other number; what it cannot be without, and what was only
@@ -63,7 +66,8 @@ def quantity_document(
         title = Heading(words(f"explain.{sort}"), 2)
         if sort in {"decides", "alternative"}:
             full = (
-                _in_full(key, group, quantity, model, style) for key, group in groups
+                _in_full(clauses.get(key), key, group, quantity, model, style)
+                for key, group in groups
             )
             parts.append((title, *chain.from_iterable(full)))
         else:
@@ -237,13 +241,13 @@ def _by_clause(found: Sequence[Trial]) -> Mapping[str, list[Trial]]:
 
 
 def _in_full(
+    clause: Clause | None,
     key: str,
     group: Sequence[Trial],
     quantity: Quantity,
     model: Model,
     style: Style,
 ) -> Iterator[Block]:
-    clause = model.clauses.get(key)
     yield Heading(headline(clause, model.id) if clause else citation(key, model.id), 3)
     if clause is not None:
         yield Paragraph(" ".join(clause.prose.split()))
