@@ -162,6 +162,7 @@ def _write(
     files = {page.path: page.source().encode() for page in made}
     files |= search_files(ref, made, build.glossary_source(inputs))
     files |= build.static_files()
+    files |= build.word_files(inputs)
     files |= {build.picture_at(path): each for path, each in inputs.pictures.items()}
     files |= judge.files(ref)
     files |= calculator.files(ref, doors.examples(ref))

@@ -17,7 +17,7 @@ from dokospec.site.asking import frequent, question_pages
 from dokospec.site.cases import Cases, case_pages
 from dokospec.site.crawl import SiteFault
 from dokospec.site.examples import Examples
-from dokospec.site.guides import Guide, Guides, glossary, schemata
+from dokospec.site.guides import Guide, Guides, glossary, in_english, schemata
 from dokospec.site.lookup import (
     card_page,
     code_pages,
@@ -150,6 +150,12 @@ def glossary_source(inputs: Inputs) -> str:
     """The page of the glossary as it is written; empty where there is none."""
     words = inputs.guides.get("docs/glossar.md")
     return words.source if words else ""
+
+
+def word_files(inputs: Inputs) -> dict[str, bytes]:
+    """The one table of what words of formal lines are called in English."""
+    table = in_english(glossary_source(inputs))
+    return {"assets/words.json": json.dumps(table, ensure_ascii=False).encode()}
 
 
 def sentence_pages(make: Maker) -> Iterator[Page]:

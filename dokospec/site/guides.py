@@ -75,6 +75,22 @@ def glossary(source: str) -> Glossary:
     return Glossary(anchors)
 
 
+def in_english(source: str) -> dict[str, str]:
+    """What words of formal lines are called in English, by the word as it stands there.
+
+    From the glossary page, whose second cells are English, and from the vocabulary.
+    """
+    listed: tuple[Word, ...] = (*FACTS, *QUESTIONS, *LISTINGS)
+    found = {word.name: word.english for word in reversed(listed)}
+    for match in _CELL.finditer(source):
+        _, _, english, *_ = match.string[match.start() :].split("|", 3)
+        words, meant = match["cell"].split(", "), english.strip().split(", ")
+        if len(words) != len(meant):
+            meant = [english.strip()] * len(words)
+        found |= dict(zip(words, meant, strict=True))
+    return found
+
+
 class Guides:
     """Makes pages of the site from pages of the repository.
 

@@ -35,12 +35,14 @@ class OpenDoubt:
 class Section:
     """A clause as its page shows it.
 
+    ``english``: the clause as it is told in English, None where it is not.
     ``sentences``: ids, each with its place. ``changes`` and ``changed``: the links to
     other statements, out and in. ``askers``: statements elsewhere that ask its own.
     ``poles``: the cases in which its statements come to bear, and just do not.
     """
 
     clause: Clause
+    english: Clause | None
     title: str
     level: int
     sentences: tuple[tuple[str, Address | None], ...]
@@ -102,6 +104,7 @@ class Chapters:
         }
         return Section(
             clause=clause,
+            english=self._ref.english.get(clause.key),
             title=clause.title,
             level=min(clause.level + 1, 6),
             sentences=tuple(

@@ -99,6 +99,11 @@ class Reference:
     # --- texts -----------------------------------------------------------------------
 
     @cached_property
+    def english(self) -> Mapping[str, Clause]:
+        """By key: the clauses that are told in English too, so told."""
+        return self.library.translated(self.clauses.values(), "en").clauses
+
+    @cached_property
     def models(self) -> Mapping[str, Model]:
         """The texts, ready to be asked."""
         return {name: compile_text(text) for name, text in self.effective.items()}

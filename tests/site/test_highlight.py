@@ -12,7 +12,7 @@ from dokospec.data import data_path
 from dokospec.language.markdown import read_page
 from dokospec.site.highlight import record_tokens, rule_tokens
 
-PAGES = sorted(data_path("spec").rglob("*.md"))
+PAGES = sorted(data_path("spec").glob("*/*.md"))
 RECORDS = sorted((Path(__file__).parents[2] / "examples").rglob("*.doko"))
 
 

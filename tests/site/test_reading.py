@@ -10,7 +10,7 @@ import pytest
 
 from dokospec.language.markdown import read_page
 from dokospec.site import addresses
-from dokospec.site.guides import glossary
+from dokospec.site.guides import glossary, in_english
 from dokospec.site.reference import Reference, numbers
 from dokospec.site.topics import Topics
 from dokospec.site.writer import Writer
@@ -157,6 +157,79 @@ def test_a_default_has_its_reason_as_a_sentence(site: Site) -> None:
         doubts = path.read_text(encoding="utf-8").split('class="dk-zweifel"')[1:]
         for doubt in doubts:
             assert re.search(r"^Grund: [A-ZÄÖÜ<»§»0-9]", doubt, re.MULTILINE), path
+
+
+# --- in German or English
+
+
+def test_every_clause_that_is_told_in_english_is_on_its_page_so(
+    site: Site, ref: Reference
+) -> None:
+    pages = {ref.at(ref.clauses[key]).page for key in ref.english}
+    written = [
+        (site.folder / "docs" / page).with_suffix(".md").read_text(encoding="utf-8")
+        for page in sorted(pages)
+    ]
+
+    assert sum(page.count('class="dk-englisch"') for page in written) == len(
+        ref.english
+    )
+    assert [page.count('class="dk-sprache"') for page in written] == [1] * len(pages)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_text_is_read_in_german_or_in_english(
+    browser: Browser, base: str, scripts: bool
+) -> None:
+    with visit(browser, base, java_script_enabled=scripts) as seen:
+        seen.page.goto(f"{base}texte/ottendorf-2008/50-wertung.html")
+        told = [seen.page.locator(f".dk-{each}") for each in ("deutsch", "englisch")]
+        assert [each.first.is_visible() for each in told] == [True, False]
+        assert seen.page.locator(".dk-englisch:not([lang=en])").count() == 0
+
+        for wanted in ("en", "de"):
+            seen.page.locator(f".dk-sprache [value={wanted}]").check()
+            shown = [each.first.is_visible() for each in told]
+            assert shown == [wanted == "de", wanted == "en"]
+
+
+def test_who_reads_english_does_so_on_every_page(browser: Browser, base: str) -> None:
+    with visit(browser, base) as seen:
+        seen.page.goto(f"{base}texte/ottendorf-2008/50-wertung.html")
+        seen.page.locator(".dk-sprache [value=en]").check()
+        seen.page.goto(f"{base}texte/ddv-tsr/60-ansagen.html")
+        assert seen.page.locator(".dk-englisch").first.is_visible()
+
+        word = seen.page.locator(".dk-regel span[title]", has_text="Frist").first
+        word.wait_for(state="attached")
+        assert word.get_attribute("title") == "deadline"
+
+
+def test_a_number_is_led_to_in_english_too(browser: Browser, base: str) -> None:
+    with visit(browser, base) as seen:
+        seen.page.goto(f"{base}texte/ddv-tsr/70-bewertung.html")
+        seen.page.locator(".dk-sprache [value=en]").check()
+        seen.page.goto(f"{base}texte/ddv-tsr/70-bewertung.html?#7.1.2.5")
+        clause = seen.page.locator(".dk-englisch", has_text="§7.1.2 Kontra wins")
+
+        box = clause.bounding_box()
+        assert box is not None
+        assert abs(box["y"]) < seen.page.evaluate("innerHeight")
+
+
+def test_words_of_formal_lines_are_told_in_english() -> None:
+    rows = (
+        "| Deutsch | English | im Code |",
+        "|---|---|---|",
+        "| Hochzeit, Frist | Hochzeit, deadline | – |",
+        "| Meldung | call, announcement | – |",
+    )
+    found = in_english("\n".join(rows))
+
+    assert (found["Hochzeit"], found["Frist"]) == ("Hochzeit", "deadline")
+    assert found["Meldung"] == "call, announcement"
+    assert "Deutsch" not in found
+    assert found["Sieger"] == "which party has won, or niemand"
 
 
 # --- the page of cards

@@ -42,3 +42,41 @@ const reach = () => {
 };
 reach();
 addEventListener("resize", reach);
+
+// Who reads English is told what a word of a formal line is called there.
+let glossed = false;
+const gloss = async () => {
+  const lines = document.querySelectorAll(".dk-regel");
+  if (glossed || !lines.length) return;
+  glossed = true;
+  let known;
+  try {
+    known = await (await fetch(new URL("assets/words.json", __md_scope))).json();
+  } catch {
+    // Read from a folder, or without a network: the lines stand as they are.
+    return;
+  }
+  for (const line of lines) {
+    const found = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (found.nextNode()) if (!found.currentNode.parentElement.matches(".s, .c1")) texts.push(found.currentNode);
+    for (const text of texts) {
+      const parts = text.data.split(/(\p{L}[\p{L}\p{N}:-]*)/u);
+      if (!parts.some((part) => Object.hasOwn(known, part))) continue;
+      text.replaceWith(...parts.map((part) => Object.hasOwn(known, part)
+        ? Object.assign(document.createElement("span"), { title: known[part], textContent: part })
+        : part));
+    }
+  }
+};
+
+// The prose of a text in German or English: what is chosen on one page holds on the others.
+const told = __md_get("prose");
+for (const each of document.querySelectorAll(".dk-sprache input")) {
+  if (each.value === told) each.checked = true;
+  each.addEventListener("change", () => {
+    __md_set("prose", each.value);
+    if (each.value === "en") gloss();
+  });
+}
+if (english || told === "en") gloss();
