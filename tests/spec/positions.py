@@ -10,7 +10,7 @@ from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.acts import Said as Call
 from dokospec.game.facts import Facts
 from dokospec.game.kind_tables import Tables
-from dokospec.game.scoring import close, score
+from dokospec.game.scoring import close, itemise, score
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.language.values import Open
 from dokospec.notation.record import GameRecord
@@ -42,7 +42,7 @@ class Result(NamedTuple):
 
 def result(tables: Tables, facts: Facts, asker: Asker) -> Result:
     """What the judge makes of a finished position."""
-    scored = score(tables, facts, asker)
+    scored = score(tables, itemise(tables, facts, asker), facts, asker)
     closing = close(tables, scored.pending, facts, asker)
     opens = (*scored.opens, *closing.opens)
     return Result(
