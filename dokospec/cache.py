@@ -23,6 +23,8 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Final, TypeVar
 
+from dokospec import system
+
 T = TypeVar("T")
 
 VARIABLE: Final = "DOKOSPEC_CACHE"
@@ -153,7 +155,7 @@ def _read(path: Path, opener: Callable[[str, int], int] | None = None) -> bytes 
 
 def _opened_by_user(path: str, flags: int) -> int:
     """Opens a file that only the user and root can write to, and no link."""
-    file = os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
+    file = os.open(path, flags | system.NO_LINK)
     if not _of_user(os.fstat(file)):
         os.close(file)
         raise PermissionError(path)
@@ -204,7 +206,7 @@ def _of_user(about: os.stat_result, *, above: bool = False) -> bool:
         return True
     mode = about.st_mode
     private = not mode & _OTHERS or (above and mode & stat.S_ISVTX)
-    return bool(private) and about.st_uid in (0, os.geteuid())
+    return bool(private) and system.of_user_or_root(about)
 
 
 def _write(path: Path, value: bytes) -> None:

@@ -21,7 +21,8 @@ BELOW: Final = {
     "cards": set(),
     "finding": set(),
     "data": set(),
-    "cache": set(),
+    "system": set(),
+    "cache": {"system"},
     "grammars": {"cache"},
     "nearest": set(),
     "verdict": {"finding"},
@@ -130,8 +131,8 @@ def dotted(path: Path) -> str:
 
 
 CORE = [path for path in MODULES if layer(path) in BELOW]
-DOORS: Final = {"api", "cache", "data"}
-"""Where files are found; everybody else in the core is handed what is in them."""
+DOORS: Final = {"api", "cache", "data", "system"}
+"""Where files are found, or the system asked; the rest of the core is handed what is there."""
 PURE = [path for path in CORE if layer(path) not in DOORS]
 
 

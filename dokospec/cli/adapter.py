@@ -7,20 +7,17 @@ it is closed.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import queue
-import signal
 import subprocess
-import sys
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from threading import Thread
 from typing import IO, Final
 
+from dokospec import system
 from dokospec.cli.process import Signals
 from dokospec.conformance.protocol import shown
 from dokospec.conformance.run import End
@@ -38,10 +35,6 @@ _SLICE: Final = 0.1
 """Seconds after which we look whether the child is still there."""
 _ROUNDS: Final = 100
 """How often we look for what a child has left behind; it may start others meanwhile."""
-_PR_SET_CHILD_SUBREAPER: Final = 36
-"""From ``linux/prctl.h``."""
-_KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
-"""Windows ends a process with any signal."""
 
 
 @contextmanager
@@ -74,8 +67,8 @@ class Adapter:
 
     def __init__(self, command: Sequence[str], grace: float = GRACE) -> None:
         self._grace = grace
-        _adopt()
-        self._others = frozenset(_children()[os.getpid()])
+        system.adopt()
+        self._others = frozenset(system.children()[os.getpid()])
         self._child = subprocess.Popen(  # noqa: S603  (running it is what we are asked for)
             command,
             stdin=subprocess.PIPE,
@@ -163,20 +156,17 @@ class Adapter:
     def kill(self) -> None:
         """Ends it and everything it has started, and reads what it has written.
 
-        It can be called again. See :func:`_adopt` on what is found.
+        It can be called again. See :func:`system.adopt` on what is found.
         """
         if self._ended:
             return
         self._look()
         self._input.put(None)
-        if hasattr(os, "killpg"):
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._child.pid, _KILL)
-        else:
+        if not system.end_session(self._child.pid):
             self._child.kill()
         self._child.wait()
         for _ in range(_ROUNDS):
-            if not _end_all(self._left_behind()):
+            if not system.end_all(self._left_behind()):
                 break
         self._ended = True
         until = time.monotonic() + self._grace
@@ -188,12 +178,12 @@ class Adapter:
 
     def _look(self) -> None:
         """Remembers what it has started; once it has ended not every system tells."""
-        self._started.update(_below([self._child.pid], _children()))
+        self._started.update(_below([self._child.pid], system.children()))
 
     def _left_behind(self) -> Collection[int]:
         """What still runs of what it has started, or has come to run since."""
-        children = _children()
-        if sys.platform == "linux":
+        children = system.children()
+        if system.adopts():
             found = [pid for pid in children[os.getpid()] if pid not in self._others]
         else:
             # Once: the numbers of those that are ended may soon be those of others.
@@ -241,51 +231,9 @@ def _read(stream: IO[bytes], take: Callable[[bytes], None]) -> None:
     take(b"")
 
 
-def _adopt() -> None:
-    """Linux gives us what our children leave behind, not to the first of all processes.
-
-    So we find it, whatever session and environment it has given itself. Elsewhere what
-    has stayed in the session of the child is ended, where there are sessions, and what
-    can be told to come from it when it is ended.
-    """
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
-
-def _children() -> defaultdict[int, list[int]]:
-    """The processes by their parents, as far as the system tells."""
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    if sys.platform == "linux":
-        for entry in Path("/proc").glob("[0-9]*/stat"):
-            with suppress(OSError):
-                # The name stands in brackets and may hold anything.
-                _, parent, *_ = entry.read_bytes().rpartition(b")")[2].split()
-                found[int(parent)].append(int(entry.parent.name))
-    else:
-        import psutil  # Only where there is no other way: it is installed there.
-
-        for process in psutil.process_iter(["ppid"]):
-            found[process.info["ppid"]].append(process.pid)
-    return found
-
-
 def _below(pids: Iterable[int], children: defaultdict[int, list[int]]) -> list[int]:
     """All that these have started, and so on; where numbers are used again, each once."""
     found = [child for pid in pids for child in children[pid]]
     for pid in found:
         found += [child for child in children[pid] if child not in found]
     return found
-
-
-def _end_all(pids: Iterable[int]) -> bool:
-    """Ends these processes; whether any of them could be."""
-    ours = []
-    for pid in pids:
-        with suppress(OSError):
-            os.kill(pid, _KILL)
-            ours.append(pid)
-    if hasattr(os, "WNOHANG"):  # Windows waits for handles, not for processes.
-        for pid in ours:
-            with suppress(ChildProcessError):
-                os.waitpid(pid, 0)
-    return bool(ours)

@@ -132,7 +132,7 @@ def _written(
     stale = [path for path, text in files.items() if text_of(path) != text]
     for path in () if check else stale:
         path.parent.mkdir(exist_ok=True)
-        path.write_text(files[path], encoding="utf-8")
+        path.write_text(files[path], encoding="utf-8", newline="\n")
     here.write(here.words("corpus.stale", file=path.name) for path in stale)
     return int(check and bool(stale))
 

@@ -21,6 +21,7 @@ from dokospec.api import codes
 from dokospec.api.errors import DokospecError, debugging, defect, probably, refusal
 from dokospec.cli.arguments import Parser
 from dokospec.cli.session import Session, session
+from dokospec.system import prepare_output
 
 Configure: TypeAlias = Callable[[Parser], None]
 Run: TypeAlias = Callable[[argparse.Namespace, Session], int]
@@ -55,7 +56,8 @@ def main(argv: Sequence[str]) -> int:
 
     A closed pipe and an interrupt end it without a word, with the shell's statuses.
     """
-    _writable()
+    for stream in (sys.stdout, sys.stderr):
+        prepare_output(stream)
     here = session(argv)
     try:
         status = _dispatch(argv, here)
@@ -190,11 +192,3 @@ def _version() -> str:
 def _drop_output() -> None:
     """The interpreter would flush once more on its way out, and complain."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _writable() -> None:
-    """No letter of a message may fail to print, whatever the terminal can show."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")

@@ -10,11 +10,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final, NoReturn, Self, TypeAlias
 
-_ENDING: Final = tuple(
-    number
-    for name in ("SIGINT", "SIGTERM", "SIGHUP")
-    if (number := getattr(signal, name, None)) is not None
-)
+from dokospec import system
+
 _Handler: TypeAlias = Callable[[int, FrameType | None], Any] | int | None
 _COLLECTOR_THRESHOLD: Final = 100_000
 """Objects that may be kept before the collector of cycles looks for some."""
@@ -43,7 +40,7 @@ class Signals:
 
     def __enter__(self) -> Self:
         if threading.current_thread() is threading.main_thread():
-            for number in _ENDING:
+            for number in system.ENDING:
                 before = signal.getsignal(number)
                 if before in {signal.SIG_DFL, signal.default_int_handler}:
                     self._before[number] = before

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TextIO
 
+from dokospec import system
 from dokospec.api.errors import DokospecError, debugging, defect
 from dokospec.messages.catalogue import LANGUAGES, Lang, hint, message
 from dokospec.messages.words import Words
@@ -95,7 +96,7 @@ def session(argv: Iterable[str], environ: Mapping[str, str] | None = None) -> Se
 
 
 def language(argv: Iterable[str], env: Mapping[str, str]) -> Lang:
-    """``--lang`` where it stands, or the locale: German for ``de…``, else English.
+    """``--lang`` where it stands, or the locale, or the system: German for ``de…``, else English.
 
     Looked for before anything is parsed, so that a wrong option is reported in it.
     """
@@ -110,7 +111,7 @@ def language(argv: Iterable[str], env: Mapping[str, str]) -> Lang:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := env.get(name):
             return "de" if value.lower().startswith("de") else "en"
-    return "en"
+    return "de" if system.speaks_german() else "en"
 
 
 def style(stream: TextIO, lang: Lang, env: Mapping[str, str]) -> Style:
@@ -120,7 +121,9 @@ def style(stream: TextIO, lang: Lang, env: Mapping[str, str]) -> Style:
     sets the width.
     """
     terminal = stream.isatty() and env.get("TERM") != "dumb"
-    colour = not env.get("NO_COLOR") and (terminal or bool(env.get("FORCE_COLOR")))
+    colour = not env.get("NO_COLOR") and (
+        bool(env.get("FORCE_COLOR")) or (terminal and system.takes_colour(stream))
+    )
     width = shutil.get_terminal_size((PIPE_WIDTH, 24)).columns
     if not terminal and not env.get("COLUMNS"):
         width = PIPE_WIDTH

@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from dokospec.cli import adapter
+from dokospec import system
 from dokospec.cli.adapter import MAX_AHEAD, Adapter, running
 from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.protocol import encode
@@ -216,7 +216,7 @@ def elsewhere(platform: str, patch: pytest.MonkeyPatch, *, blind: bool = False) 
                 parent = int(path.read_text().rpartition(")")[2].split()[1])
                 yield SimpleNamespace(pid=int(path.parent.name), info={"ppid": parent})
 
-    patch.setattr(adapter, "sys", SimpleNamespace(platform=platform))
+    patch.setattr(system, "sys", SimpleNamespace(platform=platform))
     patch.setitem(sys.modules, "psutil", SimpleNamespace(process_iter=process_iter))
     if platform == "win32":
         patch.delattr(os, "killpg")
