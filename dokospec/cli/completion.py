@@ -1,35 +1,76 @@
-"""``dokospec completion``: scripts that complete commands and options in a shell."""
+"""``dokospec completion``: scripts that complete commands in a shell, and their words.
+
+Commands, options and values that are always the same stand in a script. What depends on
+the rule texts it asks for, by the same command: their names, clauses, doubts, codes.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from dokospec.cli.arguments import Parser, actions, one_of
 from dokospec.cli.session import Session
 
 SHELLS: Final = ("bash", "zsh", "fish")
+LISTS: Final = ("texts", "clauses", "doubts", "codes")
+"""What a script asks for when somebody presses the key."""
+_TAKES: Final[Mapping[str, tuple[str, ...]]] = {
+    "text": ("texts",),
+    "texts": ("texts",),
+    "clause": ("clauses",),
+    "doubt": ("doubts",),
+    "subject": ("clauses", "codes"),
+}
+"""Which of these stand where the help has this word of the catalogue."""
 
 
 def configure(parser: Parser) -> None:
     """What the command takes."""
     parser.arguments.add_argument(
         "shell",
-        metavar="|".join(SHELLS),
-        type=one_of("completion", SHELLS),
+        metavar="|".join((*SHELLS, *LISTS)),
+        type=one_of("completion", (*SHELLS, *LISTS)),
         help=parser.words("option.shell"),
     )
 
 
 def run(arguments: argparse.Namespace, here: Session) -> int:
-    """Prints the script for the shell."""
+    """Prints the script for the shell, or the words that it asks for, a line each."""
+    if arguments.shell in LISTS:
+        for word in _listed(arguments.shell):
+            here.put(word + "\n")
+        return 0
+    here.put(script(arguments.shell, here))
+    return 0
+
+
+def script(shell: str, here: Session) -> str:
+    """What a shell of SHELLS reads."""
     from dokospec.cli.main import parsers
 
-    make = {"bash": _bash, "zsh": _zsh, "fish": _fish}[arguments.shell]
-    for line in make(parsers(here), here):
-        here.put(line + "\n")
-    return 0
+    make = {"bash": _bash, "zsh": _zsh, "fish": _fish}[shell]
+    return "".join(f"{line}\n" for line in make(parsers(here), here))
+
+
+def _listed(what: str) -> Iterable[str]:
+    """The words of a list."""
+    if what == "codes":
+        from dokospec.messages.catalogue import codes
+
+        return codes()
+    from dokospec.api.judging import library
+    from dokospec.language.syntax import Zweifel
+
+    texts = library(())
+    if what == "texts":
+        return texts.ids()
+    clauses = [each for name in texts.ids() for each in texts.load(name).clauses]
+    if what == "clauses":
+        return [clause.key for clause in clauses]
+    found = (each for clause in clauses for each in clause.statements)
+    return sorted({each.name for each in found if isinstance(each, Zweifel)})
 
 
 def _options(parser: Parser) -> list[argparse.Action]:
@@ -46,6 +87,18 @@ def _values(action: argparse.Action) -> list[str]:
     return shape.split("|") if "|" in shape and shape.islower() else []
 
 
+def _asked(parser: Parser, action: argparse.Action) -> list[str]:
+    """The lists whose words an option or an argument takes."""
+    named = {parser.words(f"meta.{key}"): lists for key, lists in _TAKES.items()}
+    return [*named.get(str(action.metavar or ""), ())]
+
+
+def _words(parser: Parser, action: argparse.Action) -> list[str]:
+    """What it takes, for bash and zsh: words, and what asks for others."""
+    asked = [f"$(_dokospec_list {name})" for name in _asked(parser, action)]
+    return [*_values(action), *asked]
+
+
 def _next(all_: Mapping[str, Parser]) -> dict[str, list[str]]:
     """What may follow each beginning: "" -> commands, "rules" -> its actions."""
     found: dict[str, list[str]] = {"": []}
@@ -58,7 +111,8 @@ def _next(all_: Mapping[str, Parser]) -> dict[str, list[str]]:
         found[words] = [_long(option) for option in _options(parser)]
         for action in actions(parser):
             if not action.option_strings:
-                found[words] += _values(action)
+                found[words] += _words(parser, action)
+        found[words] = [*dict.fromkeys(found[words])]
     return found
 
 
@@ -89,16 +143,23 @@ def _cases(all_: Mapping[str, Parser]) -> list[str]:
     for words, parser in all_.items():
         for option in _options(parser):
             if option.metavar:
-                values = " ".join(_values(option))
+                values = " ".join(_words(parser, option))
                 lines.append(f'    "{words}:{_long(option)}") found="{values}" ;;')
     for begun, words_ in _next(all_).items():
         lines.append(f'    "{begun}:"*) found="{" ".join(words_)}" ;;')
     return [*lines, "  esac"]
 
 
+def _list(program: str, current: str) -> list[str]:
+    """What asks for words, in bash and zsh; not where an option is being typed."""
+    ask = f'"{program}" completion "$1" 2>/dev/null'
+    return [f'_dokospec_list() {{ case "{current}" in -*) ;; *) {ask} ;; esac; }}']
+
+
 def _bash(all_: Mapping[str, Parser], here: Session) -> list[str]:
     return [
         f"# {here.words('completion.bash')}",
+        *_list("${COMP_WORDS[0]}", "${COMP_WORDS[COMP_CWORD]}"),
         "_dokospec() {",
         '  local begun="" found="" last="" word',
         '  local before="${COMP_WORDS[*]:1:COMP_CWORD-1}"',
@@ -113,6 +174,7 @@ def _zsh(all_: Mapping[str, Parser], here: Session) -> list[str]:
     return [
         "#compdef dokospec",
         f"# {here.words('completion.zsh')}",
+        *_list("${words[1]}", "${words[CURRENT]}"),
         "_dokospec() {",
         "  setopt local_options sh_word_split",
         '  local begun="" found="" last="" word',
@@ -122,6 +184,8 @@ def _zsh(all_: Mapping[str, Parser], here: Session) -> list[str]:
         "  _files",
         "}",
         "compdef _dokospec dokospec",
+        # Found in a folder of functions, this is the body of the function itself.
+        'if [ "$funcstack[1]" = _dokospec ]; then _dokospec "$@"; fi',
     ]
 
 
@@ -140,7 +204,9 @@ def _fish(all_: Mapping[str, Parser], here: Session) -> list[str]:
             lines.append(f"complete -c dokospec -n '{seen}' -f -a {second} -d {about}")
             seen += f"; and __fish_seen_subcommand_from {second}"
         for action in actions(parser):
-            values = f" -x -a '{' '.join(_values(action))}'" if _values(action) else ""
+            asked = [f"(dokospec completion {n})" for n in _asked(parser, action)]
+            known = " ".join((*_values(action), *asked))
+            values = f" -x -a '{known}'" if known else ""
             if action.option_strings:
                 name = _long(action).removeprefix("--")
                 about = _quoted(action.help or "")
@@ -148,7 +214,9 @@ def _fish(all_: Mapping[str, Parser], here: Session) -> list[str]:
                     f"complete -c dokospec -n '{seen}' -l {name} -d {about}{values}"
                 )
             elif values:
-                lines.append(f"complete -c dokospec -n '{seen}'{values}")
+                # Files may stand there, too, where the words depend on the texts.
+                free = values.replace(" -x", "") if asked else values
+                lines.append(f"complete -c dokospec -n '{seen}'{free}")
     return lines
 
 

@@ -221,6 +221,12 @@ COMPLETED: Final = {
     "dokospec rules list --sp": {"--spec"},
     "dokospec --lang de comp": {"compare", "completion"},
     "dokospec completion z": {"zsh"},
+    "dokospec replay --rules ddv": {"ddv-tsr"},
+    "dokospec rules show ot": {"ottendorf-2008"},
+    "dokospec explain ottendorf-2008/§6.2": {"ottendorf-2008/§6.2"},
+    "dokospec compare a.doko --rules nag": {"nagelik-2024"},
+    "dokospec explain R10": {f"R10{n}" for n in range(1, 10)},
+    "dokospec conform --doubt z-120-b": {"z-120-beide"},
     "dokospec rules diff a --format ''": {"text", "json", "markdown"},
 }
 """Words of a line, and what the last one may become."""
@@ -228,6 +234,8 @@ COMPLETED: Final = {
 
 def test_bash_completes() -> None:
     script = run("completion", "bash").stdout.decode()
+    # It asks the program that stands in the line.
+    script += f'dokospec() {{ "{sys.executable}" -m dokospec "$@"; }}\n'
     for line in COMPLETED:
         script += f"""
 COMP_WORDS=({line}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _dokospec
