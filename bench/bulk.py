@@ -316,7 +316,7 @@ def keep(title: str, body: str, command: str) -> None:
     page = HERE / "bulk.md"
     head, *parts = page.read_text(encoding="utf-8").split("\n## ")
     kept = {part.partition("\n")[0]: part.partition("\n")[2].strip() for part in parts}
-    kept[title] = f"{body}\n\n    pip install '.[test,bench]'\n    {command}"
+    kept[title] = f"{body}\n\n    pip install '.[test-all,bench]'\n    {command}"
     listed = (f"## {name}\n\n{part}\n" for name, part in kept.items())
     page.write_text("\n".join([f"{head.strip()}\n", *listed]), encoding="utf-8")
 

@@ -136,7 +136,7 @@ def report(built: float, found: Visits) -> str:
         [
             "# The site, measured",
             "",
-            "Written by `python bench/site.py --write`, after `pip install '.[test]'`.",
+            "Written by `python bench/site.py --write`, after `pip install '.[test-all]'`.",
             "",
             (
                 f"{len(found.first)} visitors, one after another, in a chromium without a "

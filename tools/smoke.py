@@ -51,6 +51,14 @@ from dokospec.data import data_path
 for parts in ("docs", "mkdocs.yml", "examples/abend.doko", "conformance", "grammar"):
     data_path(*parts.split("/"))
 """
+SHARED: Final = """
+import sys
+from pathlib import Path
+
+share = Path(sys.prefix, "share")
+assert "rules" in (share / "man" / "man1" / "dokospec.1").read_text("utf-8")
+assert "rules" in (share / "bash-completion/completions/dokospec").read_text("utf-8")
+"""
 PAGE: Final = """
 from dokospec.language.library import Library
 from dokospec.site.pages import Maker
@@ -88,6 +96,7 @@ def main(examples: str) -> int:
         (2, (*program, "replay", "nowhere.doko")),
         (0, (python, "-c", READY)),
         (0, (python, "-c", DATA)),
+        (0, (python, "-c", SHARED)),
         (0, (python, "-c", PAGE)),
         (0, (*program, "conform", "selftest", "--", python, engine)),
         (0, (*program, *conform, "--", python, engine)),

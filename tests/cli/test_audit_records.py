@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from tests.bulk.tables import plain, row
-from tests.bulk.test_records import written
 from tests.cli.conftest import Call
 
 pa = pytest.importorskip("pyarrow")
 from pyarrow import parquet  # noqa: E402
+
+from tests.bulk.test_records import written  # noqa: E402
 
 RULES = "ddv-tsr"
 CLAIM = "= Emil 1, Frida 2, Gerd 3, Hanna -6\n"

@@ -7,9 +7,8 @@ import re
 import signal
 import sys
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-import pexpect
 import pytest
 
 from dokospec.cli.record import COMMANDS
@@ -17,6 +16,9 @@ from tests.cli.conftest import Call, Result
 from tests.cli.processes import ROOT
 from tests.exhaustive import sampled
 from tests.shipped import TEXTS
+
+if TYPE_CHECKING:
+    import pexpect
 
 TABLE: Final = ("--players", "anna bernd carla dora", "--dealer", "dora")
 TERMINAL: Final = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "COLUMNS": "100"}
@@ -46,7 +48,11 @@ def recorded(
 
 def terminal(file: Path, *argv: str) -> Terminal:
     """The program in a terminal of its own."""
-    return pexpect.spawn(
+    pytest.importorskip("prompt_toolkit", reason="extra [record]")
+    drives = pytest.importorskip("pexpect", reason="extra [test-all]")
+    if not hasattr(drives, "spawn"):
+        pytest.skip("Windows has terminals of another kind")
+    child: Terminal = drives.spawn(
         sys.executable,
         ["-m", "dokospec", "record", str(file), *argv, "--lang", "de"],
         cwd=str(ROOT),
@@ -55,6 +61,14 @@ def terminal(file: Path, *argv: str) -> Terminal:
         dimensions=(40, 100),
         timeout=WAIT,
     )
+    return child
+
+
+def ends(child: Terminal) -> None:
+    """Wait until the program has ended."""
+    import pexpect
+
+    child.expect(pexpect.EOF)
 
 
 def expect(child: Terminal, text: str) -> None:
@@ -532,7 +546,7 @@ def test_killed_in_the_middle_of_a_trick_it_goes_on_there(file: Path) -> None:
     child.send("hk ha\r")
     expect(child, "Stich 2: bernd")
     child.send(".ende\r")
-    child.expect(pexpect.EOF)
+    ends(child)
     child.wait()
     assert child.exitstatus == 0
     assert "♥A   ♥9   ♥K   ♥A" in file.read_text(encoding="utf-8")
@@ -546,7 +560,7 @@ def test_an_interrupt_drops_the_line_and_writes_nothing(file: Path) -> None:
     expect(child, "251")
     child.sendcontrol("c")
     child.send(".e\r")
-    child.expect(pexpect.EOF)
+    ends(child)
 
     assert "251" not in file.read_text(encoding="utf-8")
 
@@ -580,7 +594,7 @@ def test_what_is_refused_comes_again_to_be_mended(file: Path) -> None:
     child.send("b c 130\r")
     asked(child, "Spiel 3")
     child.send(".e\r")
-    child.expect(pexpect.EOF)
+    ends(child)
 
     assert file.read_text(encoding="utf-8").partition("runde: 1\n")[2] == (
         "\nSpiel 1\n+ re a d 151, fuchs re\n\nSpiel 2\n+ re b c 130\n"
@@ -601,7 +615,7 @@ def test_cards_are_offered_that_may_be_played(file: Path) -> None:
     child.sendcontrol("c")
     asked(child, "Stich 2, anna")
     child.send(".e\r")
-    child.expect(pexpect.EOF)
+    ends(child)
 
 
 def test_words_are_offered_that_a_game_is_made_of(file: Path) -> None:
@@ -612,6 +626,6 @@ def test_words_are_offered_that_a_game_is_made_of(file: Path) -> None:
     child.send(" re\r")
     asked(child, "Spiel 2")
     child.send(".e\r")
-    child.expect(pexpect.EOF)
+    ends(child)
 
     assert "karlchen re" in file.read_text(encoding="utf-8")

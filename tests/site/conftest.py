@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -21,6 +22,23 @@ from tests.site.browser import Wire, chromium, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+
+class LeftOut(pytest.Module):
+    """A module of tests that is skipped before it is imported."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        pytest.skip("extra [site]", allow_module_level=True)
+
+
+def pytest_pycollect_makemodule(
+    module_path: Path, parent: pytest.Collector
+) -> pytest.Module | None:
+    """Without what the site is made by, none of these tests can be asked."""
+    if find_spec("mkdocs") is not None:
+        return None
+    left: LeftOut = LeftOut.from_parent(parent, path=module_path)
+    return left
 
 
 @dataclass(frozen=True)
