@@ -191,8 +191,24 @@ def _inputs(folders: Iterable[str], memo: Memo | None) -> Inputs:
         data_path("conformance"),
         _commands(),
         read_pictures(root),
+        _versions(),
         {} if memo is None else memo,
     )
+
+
+def _versions() -> Mapping[str, str]:
+    """Of what others have made and the site hands on."""
+    from importlib.metadata import version
+
+    from dokospec.browser import fonts, runtime
+
+    return {
+        "Pyodide": runtime.PYODIDE,
+        "brotli-dec-wasm": runtime.BROTLI,
+        "lark": version("lark"),
+        "Material for MkDocs": version("mkdocs-material"),
+        "Source Sans 3, Source Serif 4": fonts.FAMILIES[0].version,
+    }
 
 
 def _commands() -> Mapping[Lang, tuple[Command, ...]]:

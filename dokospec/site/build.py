@@ -18,6 +18,7 @@ from dokospec.site.cases import Cases, case_pages
 from dokospec.site.crawl import SiteFault
 from dokospec.site.examples import Examples
 from dokospec.site.guides import Guide, Guides, glossary, in_english, schemata
+from dokospec.site.licences import licence_pages
 from dokospec.site.lookup import (
     card_page,
     code_pages,
@@ -60,6 +61,7 @@ class Inputs:
     """What a site is made of.
 
     ``guides`` and ``pictures`` by path in the repository; ``commands`` by language.
+    ``versions``: of what others have made, as :mod:`dokospec.site.licences` names it.
     ``memo`` grows while pages are made; handed on, it makes the next time quicker.
     """
 
@@ -68,6 +70,7 @@ class Inputs:
     corpus: Path
     commands: Mapping[Lang, Sequence[Command]]
     pictures: Mapping[str, bytes] = field(default_factory=dict)
+    versions: Mapping[str, str] = field(default_factory=dict)
     memo: Memo = field(default_factory=dict)
 
 
@@ -139,6 +142,7 @@ def pages(
     yield card_page(make)
     yield table_page(make)
     yield from command_pages(make, inputs.commands)
+    yield from licence_pages(make, inputs.versions)
     yield from grammar_pages(make)
     api = Api(Path(dokospec.__file__).resolve().parent)
     yield from api_pages(make, api)
