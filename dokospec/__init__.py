@@ -49,7 +49,7 @@ if TYPE_CHECKING:
         ScoredItem,
     )
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _MODULES = ("python", "games", "records", "rule_texts", "values", "errors")
 

@@ -82,6 +82,15 @@ def test_the_changelog_has_one_sentence_a_line() -> None:
     assert {line: said for line in lines if (said := faults(line))} == {}
 
 
+def test_the_first_section_is_read_in_a_minute() -> None:
+    """Written by hand, and longer than any other will be."""
+    section = changelog().partition("\n## 0.2.0 ")[2].partition("\n## ")[0]
+    lines = re.findall(r"^- .*$", section, re.MULTILINE)
+
+    assert 0 < len(lines) <= 60
+    assert [line for line in lines if len(line) > 120] == []
+
+
 def test_towncrier_makes_a_section_of_the_fragments() -> None:
     pytest.importorskip("towncrier", reason="towncrier comes with the extra lint")
     changelog()
