@@ -8,7 +8,7 @@
 
 ``judge``, ``read``, ``score``, ``compare``, ``format``, ``table`` take a path or the record
 itself; ``rules`` gives a rule text. Nothing else of this package is promised to stay as it
-is; see ``docs/python.md``.
+is; see ``docs/en/python.md``.
 """
 
 from __future__ import annotations

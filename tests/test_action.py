@@ -21,7 +21,7 @@ yaml = pytest.importorskip("yaml")
 ROOT: Final = Path(__file__).resolve().parent.parent
 ACTION: Final[dict[str, Any]] = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 STEPS: Final[list[dict[str, Any]]] = ACTION["runs"]["steps"]
-PAGE: Final = (ROOT / "docs" / "first-verdict.md").read_text("utf-8")
+PAGE: Final = (ROOT / "docs" / "en" / "first-verdict.md").read_text("utf-8")
 ADAPTER: Final = ROOT / "examples" / "adapters" / "python" / "adapter.py"
 CASE, RIGHT = next(
     (entry.id, entry.expected[0][1])

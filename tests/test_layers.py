@@ -1,4 +1,4 @@
-"""The arrows of ``docs/architecture.md``, and what the core keeps away from."""
+"""The arrows of ``docs/en/architecture.md``, and what the core keeps away from."""
 
 from __future__ import annotations
 

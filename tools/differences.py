@@ -4,7 +4,7 @@
 
 One file for each pair, ``evidence/LEFT/gegen-RIGHT.doko``: a smallest record for every
 difference, or the reason why there is none. What it has already is kept where it still
-holds; the rest is searched, which takes minutes. Then ``docs/unterschiede.md`` is
+holds; the rest is searched, which takes minutes. Then ``docs/tables/unterschiede.md`` is
 written from all of them.
 """
 
@@ -42,7 +42,7 @@ REMARKS: Final = (
 )
 SAVED: Final = 10
 """So many differences are looked at before what is found is written down."""
-PAGE: Final = "unterschiede.md"
+PAGE: Final = "tables/unterschiede.md"
 
 
 class Looked(NamedTuple):
@@ -106,7 +106,7 @@ def joined(known: Evidence | None, found: Evidence) -> Evidence:
 def page(pairs: Sequence[Looked]) -> str:
     """The page with the figures of all pairs."""
     figures = table([*_TITLES, *(title for title, _ in _COLUMNS)], map(_row, pairs))
-    return "\n".join([*_HEAD, *figures, "", *_open(pairs), *_NOTE]) + "\n"
+    return "\n".join([*_HEAD, *figures, *_open(pairs)]) + "\n"
 
 
 _COLUMNS: Final[tuple[tuple[str, tuple[Found, ...]], ...]] = (
@@ -145,34 +145,14 @@ def _open(pairs: Sequence[Looked]) -> Iterator[str]:
         names = [f"`{p.difference.key}`" for p in pair.found if p.found in WITHOUT]
         if names:
             about = f"Ohne Nachweis zwischen `{pair.left}` und `{pair.right}`:"
-            yield from (f"{about} {', '.join(names)}.", "")
+            yield from ("", f"{about} {', '.join(names)}.")
 
 
 _TITLES: Final = (
     *("", "Unterschiede", "mit Aufzeichnung", "davon mehrere Spiele"),
     "davon mehrere Abende",
 )
-_HEAD: Final = (
-    "# Worin sich zwei Texte unterscheiden",
-    "",
-    "Geschrieben von `python tools/differences.py`. `dokospec rules diff LINKS RECHTS --records` zeigt dasselbe, Unterschied für Unterschied,",
-    "mit der Aufzeichnung und dem, was unter jedem Text herauskommt ([Die Befehle](befehle.md)).",
-    "",
-)
-_NOTE: Final = (
-    "- *anders beurteilt*: mit der Aussage des anderen Textes (oder ohne sie, wo er keine hat) kommt unter dem einen Text etwas anderes heraus,",
-    "  und zwar da, wo sich auch die Texte unterscheiden;",
-    "- *nicht ohne sie*: die Texte beurteilen die Aufzeichnung verschieden, und ohne die Aussage ist sie unter ihrem Text nicht zu beurteilen;",
-    "- *offene Frage*: was der eine Text offen lässt, hat der andere nicht oder anders; die Aufzeichnung scheidet ihre Lesarten;",
-    "- *Zusage bricht*: was ein Text behauptet, gilt im anderen nicht (in einer Aufzeichnung, oder ohne Spiel nachgerechnet);",
-    "- *Zusage gilt auch dort*, *über Fremdes*: eine Zusage wird nicht ausgeführt; sie gilt im anderen Text auch, an so vielen Spielen nachgerechnet, wie",
-    "  dabeisteht, oder spricht von etwas, das er nicht hat;",
-    "- *nur Worte*: eine Annahme, oder eine offene Frage mit denselben Lesarten, nur anders gestellt; davon wird nichts ausgeführt;",
-    "- *nur über andere*: danach fragen nur Aussagen, die selbst unter den Unterschieden stehen und dort gezeigt werden;",
-    "- *nur vor anderen*: zwei Ausnahmen sagen dasselbe; eine steht noch vor solchen, die einer der Texte nicht hat, und die selbst gezeigt werden;",
-    "- *dasselbe*: in jeder Lage bewiesen, dass beide dasselbe sagen;",
-    "- *ohne Nachweis*: weder eine Aufzeichnung noch ein Grund.",
-)
+_HEAD: Final = ("# Worin sich zwei Texte unterscheiden: die Zahlen", "")
 
 
 def main(*arguments: str) -> int:

@@ -1,4 +1,4 @@
-"""Measures the suite by faults of real programs: ``docs/echte-fehler.md``.
+"""Measures the suite by faults of real programs: ``docs/tables/echte-fehler.md``.
 
     python tools/faults.py [--check]
 
@@ -33,7 +33,7 @@ from dokospec.render.style import Row  # noqa: E402
 
 PROGRAM: Final = ROOT / "examples" / "engines" / "plain.py"
 FAULTS: Final = PROGRAM.with_name("faults.toml")
-PAGE: Final = ROOT / "docs" / "echte-fehler.md"
+PAGE: Final = ROOT / "docs" / "tables" / "echte-fehler.md"
 MADE: Final = "fehler"
 """Cases that tools/fault_cases.py has made: their file, and the second part of their ids."""
 
@@ -111,7 +111,7 @@ class Profile:
 
 
 NORMAL_KINDS: Final = (None, "normal")
-"""Null while nobody but the cards can tell (docs/conformance.md)."""
+"""Null while nobody but the cards can tell (docs/en/conformance.md)."""
 
 
 def plays_normal(case: CorpusCase) -> bool:
@@ -296,24 +296,6 @@ def _unmade(fault: Fault, found: Found) -> Found:
 
 # --- the page ----------------------------------------------------------------------------
 
-INTRODUCTION: Final = """\
-# Echte Fehler
-
-Mutanten ([Der Korpus](korpus.md)) sind Fehler eines Regeltexts. Programme haben andere: jemand vergisst, dass im Solo etwas nicht zählt, fragt nach Augen statt nach Stichen,
-schließt eine Frist eine Karte zu früh. Hier steht, wie viele solche Fehler die Fälle zeigen. Jeder ist eine kleine Änderung an einem Programm, das sonst bis auf
-wenige Fälle, die es bestreitet und die hier nicht zählen, alles richtig beantwortet (`examples/engines/plain.py`, die Änderungen in `examples/engines/faults.toml`); das geänderte wird gefragt, wie `dokospec conform` fragt. Gefunden
-ist ein Fehler, wo eine Antwort nach keiner Lesart richtig ist oder das Programm abbricht. Fälle, für die eine Lesart ausgemacht ist, werden nicht gestellt.
-
-Woher ein Fehler ist, steht dabei: ein Programm mit der Änderung, die ihn behob, oder mit dem Stand, in dem er zu lesen war; eine Zeile in [Abweichungen](abweichungen.md). Wo nur ein ChangeLog davon spricht, steht dort, was behoben wurde; wie es vorher war, ist danach gemacht. Fremder Code steht hier keiner.
-Wo »üblich« steht, ist es ein Fehler, wie er beim Schreiben leicht unterläuft, ohne einen Ort, an dem er nachzulesen wäre. Manches war in seinem Programm
-Absicht oder Hausregel; unter dem Text, der dabeisteht, ist es falsch.
-
-Was die Fälle nicht zeigten, dafür hat `tools/fault_cases.py` welche gesucht oder jemand ein Spiel ausgedacht (`conformance/TEXT/fehler.doko`). Wie gut die Fälle gegen Fehler sind, die
-hier nicht stehen, sagt darum eher die letzte Spalte.
-
-Diese Seite schreibt `python tools/faults.py`; mit `--check` sagt es, ob sie stimmt.
-"""
-
 
 def page(results: Results) -> str:
     """The page as Markdown."""
@@ -326,7 +308,7 @@ def concerned(profile: Profile) -> list[Fault]:
 
 
 def _lines(results: Results) -> Iterator[str]:
-    yield INTRODUCTION
+    yield "# Echte Fehler: jeder einzelne\n"
     sourced = sum(not fault.source.startswith("üblich") for fault in faults())
     yield f"{len(faults())} Fehler, {sourced} davon mit Fundort.\n"
     yield from table(

@@ -1,4 +1,4 @@
-"""Writes docs/verteilung.md: the distribution table of a source, recomputed exactly.
+"""Writes docs/tables/verteilung.md: the distribution table of a source, recomputed exactly.
 
 The printed figures are data of the rule text; a test holds the page to them.
 """
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PRINTED = ROOT / "evidence" / "ddb-1995" / "verteilung.tsv"
-PAGE = ROOT / "docs" / "verteilung.md"
+PAGE = ROOT / "docs" / "tables" / "verteilung.md"
 HAND = 12
 PLAYERS = 3
 
@@ -68,21 +68,7 @@ def page() -> str:
 def _lines() -> Iterator[str]:
     table = rows()
     mistakes = [row for row in table if wrong(row)]
-    yield "# Wie sich Karten verteilen\n"
-    yield (
-        "Der Anhang von `ddb-1995` druckt eine Tabelle ab: wie wahrscheinlich es ist, "
-        "dass sich *N* bestimmte Karten,\ndie man nicht selbst hat, so auf die drei "
-        "anderen verteilen. Hier ist sie exakt nachgerechnet. Die drei anderen haben je\n"
-        "zwölf Karten, zusammen 36; jede Menge von *N* der 36 Plätze ist gleich "
-        "wahrscheinlich. Fallen *a*, *b* und *c* Karten auf\nsie (gleich, wer welchen "
-        "Anteil hat), so ist die Wahrscheinlichkeit\n"
-    )
-    yield "    (Anzahl der Vertauschungen von a, b, c) · C(12, a) · C(12, b) · C(12, c)"
-    yield "        / C(36, N)\n"
-    yield (
-        "Diese Seite entsteht aus den gedruckten Zahlen "
-        "(`python tools/probabilities.py`); ein Test hält beide zusammen.\n"
-    )
+    yield "# Wie sich Karten verteilen: die Tabelle\n"
     yield "## Druckfehler\n"
     yield f"Von {len(table)} gedruckten Zahlen sind {len(mistakes)} falsch.\n"
     yield from _table(mistakes)

@@ -5,7 +5,7 @@
 
 ``results/NAME/program.toml`` tells of a program, and what its wrong answers come from;
 ``report.jsonl`` beside it is the report, without what the case tells anyway. Then
-``docs/ergebnisse.md`` is written from all of them.
+``docs/tables/ergebnisse.md`` is written from all of them.
 
 Cases retire, and change. With each answer stands what was asked (:func:`fingerprint`).
 Where there is no such case any more, the answer counts no more, right or wrong: the page
@@ -32,7 +32,7 @@ from dokospec.conformance.entries import Entry, compact, write  # noqa: E402
 from dokospec.render.markdown import Written, table  # noqa: E402
 
 RESULTS: Final = ROOT / "results"
-PAGE: Final = ROOT / "docs" / "ergebnisse.md"
+PAGE: Final = ROOT / "docs" / "tables" / "ergebnisse.md"
 ABOUT: Final = "program.toml"
 REPORT: Final = "report.jsonl"
 INFERRED: Final = "inferred"
@@ -42,18 +42,7 @@ KINDS: Final = ("stich", "erlaubt", "ansage", "wert", "partie")
 """Kinds of question, the plainest first."""
 _TOLD_ELSEWHERE: Final = ("position", "why", "text", "clauses", "under")
 
-_TOP: Final = """\
-# Ergebnisse wirklicher Programme
-
-Was herauskommt, wenn man Doppelkopfprogrammen die Fälle von `ddv-tsr` vorlegt. Gelaufen sind sie im Verborgenen: hier liegen nur die Adapter
-(`examples/third-party`) und die Berichte (`results`), von keinem Programm eine Zeile. Woher eine Abweichung kommt, und was an Programmen gelesen wurde,
-steht in [Abweichungen](abweichungen.md); diese Seite zählt. Sie entsteht aus den Berichten (`python tools/results.py`).
-
-Die Zahlen sind keine Noten: jedes dieser Programme ist die Arbeit von Leuten, die es verschenken, und manches ist mit Absicht anders.
-Eine Antwort zählt, solange der Fall dieselbe Aufzeichnung, dieselbe Frage und dieselbe richtige Antwort hat; in welcher Form er gestellt wird, kann sich seither geändert haben.
-Was ein Programm nicht kennt, ist keine falsche Antwort; *kann nicht* zählt nur Fragen der Arten, die es beantwortet.
-Fälle, die jünger sind als ein Bericht, sind nicht gefragt worden: so alle, die wegen [echter Fehler](echte-fehler.md) da sind.
-"""
+_TOP: Final = "# Ergebnisse wirklicher Programme: die Zahlen\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +154,7 @@ def standing(answers: Iterable[Answer], cases: Mapping[str, Entry]) -> Iterator[
 
 
 def page(programs: Sequence[Kept], cases: Mapping[str, Entry], left_out: str) -> str:
-    """``docs/ergebnisse.md``: the counts, then each program with what it does otherwise."""
+    """``docs/tables/ergebnisse.md``: the counts, then each program with what it does otherwise."""
     parts = [_TOP, *_counts(programs, cases)]
     for each in programs:
         parts += ["", *_told(each, cases)]

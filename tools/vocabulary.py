@@ -1,4 +1,4 @@
-"""Writes docs/vokabular.md from the vocabulary; a test holds the two together."""
+"""Writes docs/tables/vokabular.md from the vocabulary; a test holds the two together."""
 
 from __future__ import annotations
 
@@ -19,16 +19,7 @@ from dokospec.language.vocabulary import (  # noqa: E402
     Fact,
 )
 
-PAGE = ROOT / "docs" / "vokabular.md"
-
-INTRODUCTION = """\
-# Das Vokabular
-
-Der Vertrag zwischen Regeltexten und Auswertung: was eine Regel fragen darf (Fakten) und was ein Text beantworten muss
-(Fragen und Aufzählungen). Ein Ergebnis mit `?` kann `keiner` sein, mit `*` ist es ein Bereich. Die Stufe sagt, ab wann ein
-Fakt bekannt ist: immer, ab den Vorbehalten, während eines Stichs, am Ende; unter »Saison« stehen viele Abende und kein Spiel. Diese Seite entsteht aus
-`dokospec/language/vocabulary.py` und `questions.py` (`python tools/vocabulary.py`).
-"""
+PAGE = ROOT / "docs" / "tables" / "vokabular.md"
 
 
 def page() -> str:
@@ -37,7 +28,7 @@ def page() -> str:
 
 
 def _lines() -> Iterator[str]:
-    yield INTRODUCTION
+    yield "# Das Vokabular: die Wörter\n"
     yield from _section("Fragen, die ein Text beantwortet", "Frage", QUESTIONS)
     yield "## Aufzählungen, die ein Text gibt\n"
     yield "| Tabelle | Spalten | Bedeutung | Meaning |\n|---|---|---|---|"

@@ -1,6 +1,6 @@
 """What Python users get: verdicts as plain values, findings with their wording.
 
-The names are those of the verdict as JSON (``docs/verdict.md``). Points are ints where
+The names are those of the verdict as JSON (``docs/en/verdict.md``). Points are ints where
 they are whole and Fractions where they are not.
 """
 

@@ -44,7 +44,7 @@ TRIES: Final = 20_000
 """So many records are looked at, where nothing else is said."""
 PLAYED: Final = "gespielt.doko"
 LEDGER: Final = "ids.tsv"
-PAGE: Final = "abdeckung.md"
+PAGE: Final = "tables/abdeckung.md"
 HEAD: Final = (
     "# mutants that say the same as the text; over how many questions that was proved"
     "; the text it was proved of: {fingerprint}"

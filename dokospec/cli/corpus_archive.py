@@ -93,7 +93,7 @@ def _beside_cases() -> dict[str, bytes]:
     runners = root / "examples" / RUNNERS
     paths = {
         "LICENSE": root / "LICENSE",
-        "conformance.md": root / "docs" / "conformance.md",
+        "conformance.md": root / "docs" / "en" / "conformance.md",
         "README.md": runners / "README.md",
         **{
             f"{RUNNERS}/{path.name}": path

@@ -158,7 +158,7 @@ def _write(
 
     step("texts")
     ref = Reference(inputs.library)
-    made = list(build.pages(inputs, ref, step, report))
+    made = build.twinned(build.pages(inputs, ref, step, report))
     files = {page.path: page.source().encode() for page in made}
     files |= search_files(ref, made, build.glossary_source(inputs))
     files |= build.static_files()
@@ -173,13 +173,16 @@ def _write(
     except runtime.NotMadeError as reason:
         here.report(refusal(codes.NO_FONTS, reason=str(reason)))
     changed = build.write(out / "docs", {**files, **own}, runtime.FOLDER)
-    settings = build.settings(made, data_path("mkdocs.yml"), own, ref.called)
+    settings = build.settings(
+        made, data_path("mkdocs.yml"), own, ref.called, inputs.documents
+    )
     (out / "mkdocs.yml").write_text(settings, encoding="utf-8")
     return len(made), changed
 
 
 def _inputs(folders: Iterable[str], memo: Memo | None) -> Inputs:
-    from dokospec.site.build import Inputs, read_guides, read_pictures
+    from dokospec.site.build import Inputs, read_pictures
+    from dokospec.site.documents import read_documents
 
     try:
         root = data_path("docs").parent
@@ -187,7 +190,7 @@ def _inputs(folders: Iterable[str], memo: Memo | None) -> Inputs:
         raise refusal(codes.NO_GUIDES) from None
     return Inputs(
         library(folders),
-        read_guides(root),
+        read_documents(root),
         data_path("conformance"),
         _commands(),
         read_pictures(root),

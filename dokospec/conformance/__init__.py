@@ -1,1 +1,1 @@
-"""Testing other programs against a rule text; see ``docs/conformance.md``."""
+"""Testing other programs against a rule text; see ``docs/en/conformance.md``."""

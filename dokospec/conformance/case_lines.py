@@ -1,7 +1,7 @@
 """A case as a line of JSON, for programs that read no records.
 
 A file of cases is such lines, one a case: what is sent, then what is expected, then why.
-``docs/conformance.md`` is their documentation; :func:`schema` gives their JSON Schema.
+``docs/en/conformance.md`` is their documentation; :func:`schema` gives their JSON Schema.
 """
 
 from __future__ import annotations

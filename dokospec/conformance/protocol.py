@@ -1,6 +1,6 @@
 """The messages between us and a program under test: lines out, answers in.
 
-``docs/conformance.md`` is their documentation, ``protocol.schema.json`` their schema.
+``docs/en/conformance.md`` is their documentation, ``protocol.schema.json`` their schema.
 Whatever a program writes becomes a value: nothing here raises for it.
 """
 

@@ -34,7 +34,7 @@ FIRST: Final = 10
 
 
 class Verdict(StrEnum):
-    """What an answer is; see ``docs/conformance.md``."""
+    """What an answer is; see ``docs/en/conformance.md``."""
 
     RIGHT = "right"
     READING = "reading"

@@ -74,7 +74,7 @@ class View:
         return None if expected is None else Posed(position | self.record(), expected)
 
     def record(self) -> dict[str, Data]:
-        """The game so far, in the order of ``docs/conformance.md``; before it the table.
+        """The game so far, in the order of ``docs/en/conformance.md``; before it the table.
 
         Of the table only what is not as ever: who sits out, what is stated.
         """

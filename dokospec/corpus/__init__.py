@@ -1,4 +1,4 @@
 """The generated conformance corpus: which cases there are, why, and how good they are.
 
-See ``docs/korpus.md``.
+See ``docs/de/korpus.md``.
 """

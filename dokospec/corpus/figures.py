@@ -167,13 +167,7 @@ def _share(shown: Sequence[bool]) -> Share:
 
 # --- the figures of all texts as JSON and as the generated page of the documentation
 
-_TOP: Final = """# Wie gut sind die Fälle?
-
-Erzeugt von `dokospec corpus build`, nicht von Hand zu ändern. Was die Spalten heißen, steht unter
-[Der Korpus](korpus.md).
-
-"""
-
+_TOP: Final = "# Wie gut sind die Fälle? Die Zahlen\n\n"
 
 _COLUMNS: Final = (
     *("Fälle", "greift", "greift nicht", "Bedingungen", "Mutanten", "gleich"),
@@ -210,7 +204,7 @@ def _figures(fields: Mapping[str, Any]) -> Figures:
 
 
 def page(figures: Sequence[Figures]) -> str:
-    """``docs/abdeckung.md``."""
+    """``docs/tables/abdeckung.md``."""
     return _TOP + "\n".join(_lines(figures)) + "\n"
 
 
@@ -218,7 +212,7 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
     yield "## Familien"
     yield ""
     yield (
-        "So viele Zellen einer [Familie](familien.md) haben einen Fall, und so viele hat"
+        "So viele Zellen einer [Familie](../de/familien.md) haben einen Fall, und so viele hat"
         " sie unter jedem Text. Für die leeren sucht `dokospec corpus build --cells`."
     )
     yield ""

@@ -36,7 +36,7 @@ from dokospec.witness.case import Case
 RECORD: Final = frozenset(
     ("sitze", "angaben", "blaetter", "vorbehalte", "tausch", "verlauf")
 )
-"""What a question holds besides its figures; see ``docs/conformance.md``."""
+"""What a question holds besides its figures; see ``docs/en/conformance.md``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
 from dokospec.language.syntax import Clause, Statement
+from dokospec.messages.catalogue import Lang
 
 _UMLAUTS: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "ae", "Ö": "oe", "Ü": "ue"}
@@ -100,13 +101,23 @@ def case_chapter(group: str) -> str:
 
 def guide(path: str) -> Address:
     """A page that somebody wrote, by its path in the repository."""
-    if path.startswith("docs/"):
-        name = path.removeprefix("docs/").removesuffix(".md")
-    else:
-        name = slug(path.removesuffix(".md"))
-    return Address(f"{name}.html")
+    folder, _, name = path.removesuffix(".md").rpartition("/")
+    match folder:
+        case "docs/de":
+            return Address(in_language(f"{name}.html", "de"))
+        case "docs/en":
+            return Address(in_language(f"{name}.html", "en"))
+        case "docs/tables":
+            return Address(f"tables/{name}.html")
+        case _:
+            return Address(f"{slug(path.removesuffix('.md'))}.html")
 
 
-VOCABULARY: Final = "vokabular.html"
+def in_language(page: str, lang: Lang) -> str:
+    """Where a page that there is in both languages is in this one."""
+    return page if lang == "de" else f"{lang}/{page}"
+
+
+VOCABULARY: Final = "tables/vokabular.html"
 GLOSSARY: Final = "glossar.html"
 LANGUAGE: Final = "regelsprache.html"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -12,12 +12,14 @@ from typing import Final, TypeAlias
 import dokospec
 from dokospec.language.library import Library
 from dokospec.messages.catalogue import Lang
+from dokospec.site.addresses import in_language as at
 from dokospec.site.api import Api, api_pages, grammar_pages
 from dokospec.site.asking import frequent, question_pages
 from dokospec.site.cases import Cases, case_pages
 from dokospec.site.crawl import SiteFault
+from dokospec.site.documents import NO_DOCUMENTS, Documents
 from dokospec.site.examples import Examples
-from dokospec.site.guides import Guide, Guides, glossary, in_english, schemata
+from dokospec.site.guides import Guides, glossary, in_english, schemata
 from dokospec.site.licences import licence_pages
 from dokospec.site.lookup import (
     card_page,
@@ -25,7 +27,7 @@ from dokospec.site.lookup import (
     table_page,
     topic_pages,
 )
-from dokospec.site.manual import Command, command_pages
+from dokospec.site.manual import Command, command_pages, manual_pages
 from dokospec.site.pages import Maker, Page
 from dokospec.site.pairs import pair_pages
 from dokospec.site.questions import read_questions
@@ -60,34 +62,18 @@ Report: TypeAlias = Callable[[SiteFault], None]
 class Inputs:
     """What a site is made of.
 
-    ``guides`` and ``pictures`` by path in the repository; ``commands`` by language.
+    ``pictures`` by path in the repository; ``commands`` by language.
     ``versions``: of what others have made, as :mod:`dokospec.site.licences` names it.
     ``memo`` grows while pages are made; handed on, it makes the next time quicker.
     """
 
     library: Library
-    guides: Mapping[str, Guide]
+    documents: Documents
     corpus: Path
     commands: Mapping[Lang, Sequence[Command]]
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
     memo: Memo = field(default_factory=dict)
-
-
-def read_guides(root: Path) -> dict[str, Guide]:
-    """The pages that somebody wrote: ``docs/`` and what its pages link to."""
-    paths = [*sorted((root / "docs").glob("*.md"))]
-    paths += [
-        path
-        for name in ("CONTRIBUTING.md", "CHANGELOG.md", "spec/README.md")
-        if (path := root / name).exists()
-    ]
-    return {
-        path.relative_to(root).as_posix(): Guide(
-            path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
-        )
-        for path in paths
-    }
 
 
 def read_pictures(root: Path) -> dict[str, bytes]:
@@ -138,7 +124,7 @@ def pages(
     yield from pair_pages(make, questions, examples, records)
     tell("guides")
     yield from start_pages(make, judges, frequent(questions))
-    yield from code_pages(make, inputs.guides)
+    yield from code_pages(make, inputs.documents.guides)
     yield card_page(make)
     yield table_page(make)
     yield from command_pages(make, inputs.commands)
@@ -146,13 +132,27 @@ def pages(
     yield from grammar_pages(make)
     api = Api(Path(dokospec.__file__).resolve().parent)
     yield from api_pages(make, api)
-    at = {path: picture_at(path) for path in inputs.pictures}
-    yield from Guides(make, inputs.guides, api, cases, questions, at).pages()
+    shown = {path: picture_at(path) for path in inputs.pictures}
+    yield from Guides(
+        make, inputs.documents.guides, api, cases, questions, shown
+    ).pages()
+    yield from manual_pages(make, inputs.documents)
+
+
+def twinned(made: Iterable[Page]) -> list[Page]:
+    """Pages that know where the same page is in the other language."""
+    by_path = {page.path: page for page in made}
+    pairs = {at(path, "en"): path for path in by_path if at(path, "en") in by_path}
+    pairs |= {german: english for english, german in pairs.items()}
+    return [
+        replace(page, twin=by_path[pairs[path]].address) if path in pairs else page
+        for path, page in by_path.items()
+    ]
 
 
 def glossary_source(inputs: Inputs) -> str:
     """The page of the glossary as it is written; empty where there is none."""
-    words = inputs.guides.get("docs/glossar.md")
+    words = inputs.documents.guides.get("docs/de/glossar.md")
     return words.source if words else ""
 
 
@@ -213,13 +213,14 @@ def settings(
     base: Path,
     fonts: Iterable[str] = (),
     called: Mapping[str, Called] = MappingProxyType({}),
+    documents: Documents = NO_DOCUMENTS,
 ) -> str:
     """``mkdocs.yml`` for these pages: what ``base`` says, and the navigation.
 
     ``fonts``: files of the site; the upright ones are fetched with every page.
     ``called``: what people call the texts, in the order they are to stand in.
     """
-    nav = navigation({page.path: page for page in made}, called)
+    nav = navigation({page.path: page for page in made}, called, documents)
     early = [name for name in fonts if name.endswith("normal.woff2")]
     return "\n".join(
         [
@@ -236,7 +237,9 @@ def settings(
 
 
 def navigation(
-    made: Mapping[str, Page], called: Mapping[str, Called] = MappingProxyType({})
+    made: Mapping[str, Page],
+    called: Mapping[str, Called] = MappingProxyType({}),
+    documents: Documents = NO_DOCUMENTS,
 ) -> list[object]:
     """What is in the navigation, as mkdocs has it."""
     left = dict.fromkeys(path for path, page in made.items() if page.nav)
@@ -254,6 +257,18 @@ def navigation(
         return index + take(
             *(path for path in list(left) if path.startswith(f"{folder}/"))
         )
+
+    def written(lang: Lang) -> list[object]:
+        """The pages of ``docs/`` in a language, by kind."""
+        return [
+            *take(at("handbuch/index.md", lang)),
+            *(
+                {kind.called[lang]: found}
+                for kind in documents.kinds
+                if (found := take(*(at(f"{name}.md", lang) for name in kind.pages)))
+            ),
+            *take(at("befehle-alle.md", lang)),
+        ]
 
     texts = [
         path.split("/")[1]
@@ -276,24 +291,15 @@ def navigation(
     _ = [take(path) for path in list(left) if path.startswith("bausteine/")]
     across = [
         *take("themen/index.md", "zweifel.md", "karten.md", "tabellen.md"),
-        *take("glossar.md", "verteilung.md", "faelle/index.md", "befunde/index.md"),
+        *take("glossar.md", "faelle/index.md", "befunde/index.md"),
     ]
-    players = take("notation.md", "richter.md", "befehle.md", "hausregeln.md")
-    players += take(*(path for path in list(left) if made[path].lang == "de"))
-    programmers = take(
-        *(
-            "first-verdict.md",
-            "python.md",
-            "editors.md",
-            "conformance.md",
-            "verdict.md",
-        ),
-        "architecture.md",
-        *list(left),
-    )
+    guides, manual = written("de"), written("en")
+    guides += take(*(path for path in list(left) if made[path].lang == "de"))
+    changing = (at(f"{name}.md", "en") for name in documents.contributing.pages)
+    programmers = take(*changing, *list(left))
     tools: list[object] = []
     for name, folders in TOOLS.items():
-        first, *others = (f"{folder}/index.md" for folder in folders)
+        first, *others = (f"{each}/index.md" for each in folders)
         tools.append({name: [first, *others] if others else first})
     return [
         *start,
@@ -301,6 +307,7 @@ def navigation(
         *([{"Fragen": asked}] if asked else []),
         {"Regelwerke": rules},
         {"Nachschlagen": across},
-        {"Anleitungen": players},
+        {"Handbuch": guides},
+        {"Manual": manual},
         {"Für Programmierer": programmers},
     ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path, PurePosixPath
@@ -15,10 +14,11 @@ from typing import Final
 import dokospec
 from dokospec.language.questions import QUESTIONS
 from dokospec.language.vocabulary import FACTS, LISTINGS, OPERATORS, SYMBOLS, TYPES
-from dokospec.messages.catalogue import Lang
+from dokospec.messages.catalogue import LANGUAGES, Lang
 from dokospec.site import addresses, prose
 from dokospec.site.api import Api
 from dokospec.site.cases import Cases
+from dokospec.site.documents import Guide
 from dokospec.site.pages import Maker, Page
 from dokospec.site.pairs import pair_at, text_pairs
 from dokospec.site.prose import Glossary
@@ -27,7 +27,6 @@ from dokospec.site.reference import Reference
 from dokospec.site.topics import Word
 from dokospec.site.writer import Writer, vocabulary_anchor
 
-_TITLE: Final = re.compile(r"^# (?P<title>.+)$", re.MULTILINE)
 _FENCE: Final = re.compile(
     r"^```(?P<lang>regel|doko)\n(?P<body>.*?)\n```$", re.MULTILINE | re.DOTALL
 )
@@ -36,33 +35,6 @@ _LINK: Final = re.compile(
 )
 _CELL: Final = re.compile(r"^\| (?P<cell>[^|]+?) \|(?![^\n]*\n\|---)", re.MULTILINE)
 _NAME: Final = re.compile(r"`(?P<name>[^`(]+)(?:\((?P<of>[^)]*)\))?`")
-_MARKUP: Final = re.compile(r"[`*_]|\[([^\]]*)\]\([^)]*\)")
-
-
-@dataclass(frozen=True, slots=True)
-class Guide:
-    """A page that somebody wrote: ``path`` in the repository, its Markdown."""
-
-    path: str
-    source: str
-
-    @property
-    def title(self) -> str:
-        """Its first heading."""
-        match = _TITLE.search(self.source)
-        return _plain(match["title"]) if match else self.path
-
-    @property
-    def lang(self) -> Lang:
-        """German for players and referees, English for programmers."""
-        english, german = (self.source.count(f" {word} ") for word in ("the", "und"))
-        return "en" if english > german else "de"
-
-    @property
-    def description(self) -> str:
-        """The beginning of its first paragraph."""
-        body = self.source.partition("\n\n")[2]
-        return _plain(body.partition("\n\n")[0])
 
 
 def glossary(source: str) -> Glossary:
@@ -116,7 +88,7 @@ class Guides:
         self._cases = cases
 
     def pages(self) -> Iterator[Page]:
-        """Every page; those of ``docs`` at the top, the others by their names."""
+        """Every page."""
         for guide in self._guides.values():
             path = addresses.guide(guide.path).page.removesuffix(".html") + ".md"
             w = self._make.writer(path)
@@ -124,9 +96,17 @@ class Guides:
             source = _LINK.sub(partial(self._link, guide, w), source)
             source = _FENCE.sub(partial(_fenced, w), source)
             body = w.prose(source, words=False, symbol=partial(self._symbol, w))
-            yield Page(
-                path, guide.title, guide.description, body, guide.title, guide.lang
-            )
+            if guide.tabular:
+                body = "\n\n".join([self._told(guide, w), body])
+            nav = "" if guide.tabular else guide.title
+            yield Page(path, guide.title, guide.description, body, nav, guide.lang)
+
+    def _told(self, tables: Guide, w: Writer) -> str:
+        """Where it is told what tables show."""
+        name = PurePosixPath(tables.path).name
+        pages = [self._guides.get(f"docs/{lang}/{name}") for lang in LANGUAGES]
+        links = [w.link(addresses.guide(p.path), p.title) for p in pages if p]
+        return f'<p class="dk-weg">{" · ".join(links)}</p>'
 
     def _link(self, guide: Guide, w: Writer, match: re.Match[str]) -> str:
         path = normpath(str(PurePosixPath(guide.path).parent / match["path"]))
@@ -151,14 +131,17 @@ class Guides:
         return None if at is None else w.href(at)
 
     def _special(self, guide: Guide, w: Writer) -> str:
-        name = guide.path.rpartition("/")[2]
-        if name == "vokabular.md":
-            return _vocabulary(guide.source, w)
-        if name == "glossar.md":
-            return _glossary(guide.source, w, self._make.ref)
-        if name == "unterschiede.md" and self._questions.all:
-            return _with_pairs(guide.source, w, self._make.ref)
-        return guide.source
+        match guide.path:
+            case "docs/tables/vokabular.md":
+                return _vocabulary(guide.source, w)
+            case "docs/de/glossar.md":
+                return _glossary(guide.source, w, self._make.ref)
+            case "docs/de/unterschiede.md" | "docs/en/unterschiede.md" if (
+                self._questions.all
+            ):
+                return _with_pairs(guide, w, self._make.ref)
+            case _:
+                return guide.source
 
 
 def schemata() -> dict[str, str]:
@@ -171,16 +154,14 @@ def schemata() -> dict[str, str]:
 
 
 def mentions_of(guides: Mapping[str, Guide]) -> Mapping[str, tuple[Guide, ...]]:
-    """By code of a finding: the pages that name it."""
+    """By code of a finding: the pages that name it, of two that say the same the German."""
     found: defaultdict[str, list[Guide]] = defaultdict(list)
-    for guide in guides.values():
+    for path, guide in guides.items():
+        if guide.lang == "en" and path.replace("/en/", "/de/") in guides:
+            continue
         for code in prose.mentioned(guide.source):
             found[code].append(guide)
     return {code: tuple(some) for code, some in found.items()}
-
-
-def _plain(text: str) -> str:
-    return " ".join(_MARKUP.sub(lambda m: m[1] or "", text).split())
 
 
 def _fenced(w: Writer, match: re.Match[str]) -> str:
@@ -256,15 +237,22 @@ def _glossary(source: str, w: Writer, ref: Reference) -> str:
     return "\n".join([_CELL.sub(cell, source).rstrip(), "", *parts, "</div>", ""])
 
 
-def _with_pairs(source: str, w: Writer, ref: Reference) -> str:
-    """Behind the figures: the pages on which two texts stand side by side."""
+_SIDE_BY_SIDE: Final[Mapping[Lang, tuple[str, str]]] = {
+    "de": ("Zwei Regelwerke nebeneinander", "gegen"),
+    "en": ("Two rule sets side by side, in German", "against"),
+}
+
+
+def _with_pairs(guide: Guide, w: Writer, ref: Reference) -> str:
+    """Behind the prose: the pages on which two texts stand side by side."""
     called = ref.called
+    title, against = _SIDE_BY_SIDE[guide.lang]
     links = [
-        f"- {w.link(pair_at(a, b), f'{called[a].name} gegen {called[b].name}')}"
+        f"- {w.link(pair_at(a, b), f'{called[a].name} {against} {called[b].name}')}"
         for a, b in text_pairs(ref)
     ]
-    heading = "## Zwei Regelwerke nebeneinander { #paare }"
-    return "\n".join([source.rstrip(), "", heading, "", *links, ""])
+    heading = f"## {title} {{ #paare }}"
+    return "\n".join([guide.source.rstrip(), "", heading, "", *links, ""])
 
 
 def _used(ref: Reference, pattern: re.Pattern[str]) -> Mapping[str, list[str]]:

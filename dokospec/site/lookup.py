@@ -16,7 +16,8 @@ from dokospec.messages.catalogue import codes, entry
 from dokospec.notation import reader
 from dokospec.notation.record import Header
 from dokospec.site.addresses import Address
-from dokospec.site.guides import Guide, mentions_of
+from dokospec.site.documents import Guide
+from dokospec.site.guides import mentions_of
 from dokospec.site.pages import Maker, Page
 from dokospec.site.reading import doubt_at
 from dokospec.site.records import Records, Shown

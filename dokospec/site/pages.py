@@ -35,6 +35,7 @@ class Page:
     lang: Lang = "de"
     wide: bool = False
     styles: tuple[str, ...] = ()
+    twin: str = ""
 
     @property
     def address(self) -> str:
@@ -54,6 +55,8 @@ class Page:
             lines.append("hide: [navigation, toc]")
         if self.styles:
             lines.append(f"styles: {json.dumps(self.styles)}")
+        if self.twin:
+            lines.append(f"twin: {self.twin}")
         return "\n".join(["---", *lines, "---", "", self.body.strip(), ""])
 
 

@@ -1,6 +1,6 @@
 """A plain Doppelkopf program that answers ``dokospec conform``.
 
-Written by hand from the rule texts and from ``docs/conformance.md``; it knows no rule
+Written by hand from the rule texts and from ``docs/en/conformance.md``; it knows no rule
 language and imports nothing but the standard library. Numbers with a dot are clauses
 of the text that the function is about.
 """

@@ -10,7 +10,7 @@ import pytest
 import dokospec
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "python.md"
+PAGE = ROOT / "docs" / "en" / "python.md"
 
 
 def test_every_example_of_the_page_is_true(monkeypatch: pytest.MonkeyPatch) -> None:

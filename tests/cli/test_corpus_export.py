@@ -45,7 +45,7 @@ PARROT = Path("tests/conformance/parrot.py").resolve()
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A source tree with two cases of the toy text, and its files of cases."""
-    for name in ("LICENSE", "docs/conformance.md", "examples/runners/README.md"):
+    for name in ("LICENSE", "docs/en/conformance.md", "examples/runners/README.md"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data_path(name).read_bytes())
 

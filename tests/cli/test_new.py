@@ -66,7 +66,9 @@ def test_the_text_is_sound_judges_and_renders(call: Call, tmp_path: Path) -> Non
 
 
 def test_the_answers_on_the_page_make_a_sound_text(call: Call, tmp_path: Path) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "hausregeln.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "de" / "hausregeln.md").read_text(
+        "utf-8"
+    )
     shown = re.search(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     assert shown is not None
     assert new(call, tmp_path, shown[1])[0] == 0

@@ -47,7 +47,7 @@ def wrong(text: str) -> Mapping[str, Mutant]:
 
 
 def test_the_page_says_what_was_measured() -> None:
-    path = data_path("docs", "abdeckung.md")
+    path = data_path("docs", "tables", "abdeckung.md")
     reported = page([FIGURES[text] for text in sorted(FIGURES)])
 
     assert path.read_text(encoding="utf-8") == reported

@@ -28,7 +28,7 @@ def test_the_result_is_that_of_the_text(path: Path) -> None:
 
 
 def test_every_game_is_on_the_page_and_every_game_named_there_exists() -> None:
-    page = data_path("docs", "abweichungen.md").read_text(encoding="utf-8")
+    page = data_path("docs", "de", "abweichungen.md").read_text(encoding="utf-8")
 
     assert GAMES
     assert all(f"`{path.stem}`" in page for path in GAMES)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.docs.names import DOCS, PACKAGE, known
 
-PAGE = DOCS / "architecture.md"
+PAGE = DOCS / "en" / "architecture.md"
 ROOT = DOCS.parent
 TEXT = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
 QUOTED = {each.partition("(")[0] for each in re.findall(r"`([^`\n]+)`", TEXT)}

@@ -8,7 +8,7 @@ import pytest
 
 from tests.docs.names import DOCS, PACKAGE, known
 
-PAGE = DOCS / "corpus-search.md"
+PAGE = DOCS / "en" / "corpus-search.md"
 TEXT = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
 NAMES = sorted(set(re.findall(r"`([A-Za-z_]+(?:\.[A-Za-z_]+)*)`", TEXT)) - {"conform"})
 

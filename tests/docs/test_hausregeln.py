@@ -9,7 +9,7 @@ from dokospec.language.inherit import flatten
 from dokospec.language.library import Library
 from dokospec.language.sources import texts_from
 
-PAGE = Path(__file__).parents[2] / "docs" / "hausregeln.md"
+PAGE = Path(__file__).parents[2] / "docs" / "de" / "hausregeln.md"
 WORDS = PAGE.read_text(encoding="utf-8")
 SHOWN = re.compile(r"^````markdown\n(.*?)^````$", re.DOTALL | re.MULTILINE)
 

@@ -56,7 +56,7 @@ def test_every_kind_is_listed() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_opens_a_statement_and_has_a_heading(kind: type[Statement]) -> None:
-    page = (DOCS / "regelsprache.md").read_text(encoding="utf-8")
+    page = (DOCS / "de" / "regelsprache.md").read_text(encoding="utf-8")
 
     assert kind.OPENING in STATEMENTS
     assert KEYWORDS[kind.OPENING] == kind.HEADING

@@ -29,7 +29,7 @@ from dokospec.language.syntax import (
 )
 from dokospec.language.terms import Apply, Assume, Logic, Name, Number, OneOf, Place
 
-DOCS = Path(__file__).parents[2] / "docs" / "regelsprache.md"
+DOCS = Path(__file__).parents[2] / "docs" / "de" / "regelsprache.md"
 
 
 def one(source: str) -> object:

@@ -10,7 +10,9 @@ import pytest
 from dokospec.notation.names import KEYS, LINE_WORDS
 from dokospec.notation.reader import read_text
 
-PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "de" / "notation.md").read_text(
+    encoding="utf-8"
+)
 BLOCKS = re.findall(r"```doko\n(.*?)```", PAGE, re.DOTALL)
 
 

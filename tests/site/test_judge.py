@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 EXAMPLES: Final = data_path("examples")
 EVENING: Final = (EXAMPLES / "abend.doko").read_text(encoding="utf-8")
 PARTING: Final = (EXAMPLES / "hundertzwanzig.doko").read_text(encoding="utf-8")
-POLICY: Final = Path(__file__).parents[2] / "docs" / "richter.md"
+POLICY: Final = Path(__file__).parents[2] / "docs" / "de" / "richter.md"
 """Where a Content Security Policy for servers is written down."""
 UNREADABLE: Final = EVENING.replace("a:re pd", "a:re h7", 1)
 REVOKE: Final = 4
@@ -275,7 +275,7 @@ def some_cases(folder: Path) -> Iterator[Path]:
 WIDTH: Final = "document.documentElement.scrollWidth"
 PAGES: Final = (
     *("index.html", "en/index.html", "texte/ddv-tsr/70-bewertung.html"),
-    *("befunde/r.html", "tabellen.html", "karten.html", "unterschiede.html"),
+    *("befunde/r.html", "tabellen.html", "karten.html", "tables/unterschiede.html"),
 )
 """Pages of the reference that stand for the others: made by hand, of clauses, of codes."""
 

@@ -117,7 +117,7 @@ def test_what_a_picture_shows_is_there(site: Site, browser: Browser, name: str) 
 
 def test_every_picture_stands_in_the_documents() -> None:
     docs = data_path("docs")
-    shown = "".join(path.read_text("utf-8") for path in docs.glob("*.md"))
+    shown = "".join(path.read_text("utf-8") for path in docs.glob("*/*.md"))
 
     assert {path.stem for path in (docs / "bilder").glob("*")} == set(PICTURES)
-    assert [name for name in PICTURES if f"](bilder/{name}.jpg)" not in shown] == []
+    assert [name for name in PICTURES if f"](../bilder/{name}.jpg)" not in shown] == []

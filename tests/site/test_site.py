@@ -21,7 +21,8 @@ from dokospec.site import addresses, build, judge
 from dokospec.site.addresses import Address
 from dokospec.site.cases import Cases, family_at
 from dokospec.site.crawl import resolved
-from dokospec.site.guides import Guide, glossary
+from dokospec.site.documents import read_documents
+from dokospec.site.guides import glossary
 from dokospec.site.reading import doubt_at
 from dokospec.site.reference import Reference, flat
 from dokospec.site.topics import Topics
@@ -41,9 +42,8 @@ def incoming_fixture(site: Site) -> dict[str, set[str]]:
 
 
 def topics_of(ref: Reference) -> Topics:
-    page = data_path("docs") / "glossar.md"
-    source = Guide("docs/glossar.md", page.read_text(encoding="utf-8")).source
-    return Topics(ref, glossary(source))
+    page = data_path("docs", "de", "glossar.md")
+    return Topics(ref, glossary(page.read_text(encoding="utf-8")))
 
 
 def missing(site: Site, wanted: Iterable[Address]) -> list[str]:
@@ -162,13 +162,13 @@ def test_every_case_has_its_place_and_clauses_and_cases_link_to_each_other(
 def test_a_case_that_a_guide_names_is_linked(
     ref: Reference, incoming: dict[str, set[str]]
 ) -> None:
-    page = data_path("docs", "ergebnisse.md").read_text(encoding="utf-8")
+    page = data_path("docs", "tables", "ergebnisse.md").read_text(encoding="utf-8")
     cases = Cases(data_path("conformance"), ref.text_ids).all
     named = [case for case in cases if f"`{case.entry.id}`" in page]
 
     assert named
     for case in named:
-        assert "ergebnisse.html" in incoming[str(case.at)]
+        assert "tables/ergebnisse.html" in incoming[str(case.at)]
 
 
 def test_every_sentence_of_a_source_has_its_place_and_links_to_its_clauses(
@@ -204,7 +204,7 @@ def test_every_word_of_the_vocabulary_has_its_place(site: Site) -> None:
     wanted = [f"typ-{addresses.slug_as_written(name)}" for name in TYPES]
     wanted += [f"wort-{addresses.slug_as_written(name)}" for name in OPERATORS]
 
-    assert set(wanted) <= site.pages["vokabular.html"].ids
+    assert set(wanted) <= site.pages[addresses.VOCABULARY].ids
 
 
 def test_every_word_of_the_glossary_has_its_place_and_says_where_it_is_used(
@@ -253,14 +253,14 @@ def test_no_script_stands_in_a_page(site: Site) -> None:
 def test_around_a_page_it_speaks_the_language_of_the_page(site: Site) -> None:
     languages = {
         name: [each.get("lang") for tag, each in found if tag == "html"]
-        for name in ("index.html", "en/index.html", "conformance.html", "abend.html")
+        for name in ("index.html", "en/index.html", "en/conformance.html", "abend.html")
         if (found := _tags(site.folder / "html" / name))
     }
 
     assert languages == {
         "index.html": ["de"],
         "en/index.html": ["en"],
-        "conformance.html": ["en"],
+        "en/conformance.html": ["en"],
         "abend.html": ["de"],
     }
 
@@ -293,17 +293,35 @@ def test_a_second_build_changes_no_file(site: Site) -> None:
     assert {path: path.stat().st_mtime_ns for path in docs.rglob("*.md")} == before
 
 
-def test_every_guide_is_in_the_navigation_in_the_group_of_its_language(
+def test_every_guide_is_in_the_navigation_under_its_kind_in_its_language(
     site: Site,
 ) -> None:
     settings = (site.folder / "mkdocs.yml").read_text(encoding="utf-8")
     groups = {name: pages for group in nav(settings) for name, pages in group.items()}
+    documents = read_documents(data_path("docs").parent)
+    everywhere = str(nav(settings))
 
-    for path in sorted((data_path("docs")).glob("*.md")):
-        english = Guide(path.name, path.read_text(encoding="utf-8")).lang == "en"
-        group = "Für Programmierer" if english else "Anleitungen"
-        across = str(groups["Nachschlagen"])
-        assert f"'{path.name}'" in str(groups[group]) + ("" if english else across)
+    for path, guide in documents.guides.items():
+        page = addresses.guide(path).page.removesuffix(".html") + ".md"
+        assert everywhere.count(f"'{page}'") == 1, path
+        group = str(groups["Handbuch" if guide.lang == "de" else "Manual"])
+        for kind in documents.kinds:
+            if Path(path).stem in kind.pages and page != "glossar.md":
+                assert f"'{page}'" in group.partition(f"'{kind.called[guide.lang]}'")[2]
+
+
+def test_a_guide_leads_to_the_same_page_in_the_other_language(site: Site) -> None:
+    guides = read_documents(data_path("docs").parent).guides
+    both = [path for path in guides if path.replace("/de/", "/en/") in guides]
+
+    for path in both:
+        german, english = (
+            addresses.guide(path.replace("/de/", f"/{lang}/")).page
+            for lang in ("de", "en")
+        )
+        for one, other in ((german, english), (english, german)):
+            links = {resolved(one, link) for link in site.pages[one].links}
+            assert other in links
 
 
 def test_every_tab_is_called_something_on_english_pages() -> None:
