@@ -88,7 +88,7 @@ def test_it_asks_the_program_and_leaves_every_report(tmp_path: Path) -> None:
     assert run.status == 0, run.said
     assert "tiny engine in Python 1 by ddv-tsr" in run.said
     assert len(counts) == 2
-    assert all(f"    {line}\n" in PAGE for line in counts)
+    assert all(f"{line}\n" in PAGE for line in counts)
     assert run.summary == (run.reports / "report.md").read_text("utf-8")
     assert suite.get("failures") == "0"
     assert {json.loads(line)["kind"] for line in results[1:-1]} == {"stich"}

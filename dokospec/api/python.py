@@ -70,7 +70,7 @@ def score(
 ) -> JudgedGame:
     """What a game comes to by what is known of it: ``+ re anna dora 151, fuchs re``.
 
-    ``facts``: lines of the short form (``docs/de/kurzform.md``), Vorbehalte, calls, tricks.
+    ``facts``: lines of the short form (``docs/en/kurzform.md``), Vorbehalte, calls, tricks.
     ``players``: in the order they sit. Raises DokospecError where there is no such text,
     the table cannot be read, or there is more than one game.
     """

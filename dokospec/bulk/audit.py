@@ -368,7 +368,7 @@ def audit(
 ) -> Iterator[Any]:
     """The verdicts on batches of games under one text, batch by batch.
 
-    ``batches``: record batches with the columns that ``docs/de/massen.md`` names; ``sample``:
+    ``batches``: record batches with the columns that ``docs/en/massen.md`` names; ``sample``:
     one in so many games is judged by the engine too, none where it is 0. Raises
     ColumnsError where a column is wrong, and DifferenceError where columns and engine say
     different things of a game.

@@ -1,7 +1,7 @@
 """Families of cases: what people argue about, declared by hand as tables of cells.
 
 ``conformance/familien.toml`` names for every table a kind of question and properties
-with their values; each combination is a cell. ``docs/de/familien.md`` is its documentation.
+with their values; each combination is a cell. ``docs/en/familien.md`` is its documentation.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The question ``wert``: what a game is worth, from what a table writes down of it.
 
 It is asked where these figures decide the answer: where the short form of the game
-(``docs/de/kurzform.md``) comes to it.
+(``docs/en/kurzform.md``) comes to it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a question is about, by properties: of what is sent, and of what the text answers.
 
 A property has a value that is one word, or none. Families of cases are declared by them
-(:mod:`.families`); ``docs/de/familien.md`` has the list.
+(:mod:`.families`); ``docs/en/familien.md`` has the list.
 """
 
 from __future__ import annotations

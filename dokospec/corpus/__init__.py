@@ -1,4 +1,4 @@
 """The generated conformance corpus: which cases there are, why, and how good they are.
 
-See ``docs/de/korpus.md``.
+See ``docs/en/korpus.md``.
 """

@@ -1,6 +1,6 @@
 """What an evening shows of a text: the statements that no single game shows.
 
-They are what a question ``abend`` is about; see ``docs/de/korpus.md``.
+They are what a question ``abend`` is about; see ``docs/en/korpus.md``.
 """
 
 from __future__ import annotations

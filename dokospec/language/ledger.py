@@ -2,7 +2,7 @@
 
 A ledger is kept as ``ledger.tsv`` (:func:`dokospec.data.evidence`) and holds no wording,
 only sentence ids and hashes. What ties a sentence to rules is not written there again:
-it follows from the ``Quelle:`` lines (:mod:`.coverage`). See ``docs/de/quellen.md``.
+it follows from the ``Quelle:`` lines (:mod:`.coverage`). See ``docs/en/quellen.md``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Literate rule texts: Markdown to headings, prose, sources and formal blocks.
 
-See ``docs/de/regelsprache.md`` for the form. Nothing formal is understood here; the blocks
+See ``docs/en/regelsprache.md`` for the form. Nothing formal is understood here; the blocks
 keep the line on which they stand, so that later findings point into the file.
 """
 

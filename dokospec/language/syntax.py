@@ -2,7 +2,7 @@
 
 The parser makes these from ``grammar/regel.lark``; the evaluator walks them. They carry
 no meaning of their own: names are resolved by :mod:`dokospec.language.check`, values by
-:mod:`dokospec.language.evaluate`. See ``docs/de/regelsprache.md``.
+:mod:`dokospec.language.evaluate`. See ``docs/en/regelsprache.md``.
 """
 
 from __future__ import annotations

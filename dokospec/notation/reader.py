@@ -434,7 +434,7 @@ def read(lines: Iterable[str]) -> Iterator[Reading]:
     A broken game ends before its first unreadable place (``complete`` False), and the
     next line that starts with ``spiel`` is read on. A head is a reading of its own
     (``game`` None) where something is wrong with it or no game follows. What is
-    tolerated is listed in ``docs/de/notation.md``.
+    tolerated is listed in ``docs/en/notation.md``.
     """
     head = NO_HEAD
     seen = reported = False

@@ -183,13 +183,13 @@ def _signature(node: _Function) -> str:
 _GRAMMARS: Final = (
     (
         "doko.lark",
-        "notation.html",
+        "en/notation.html",
         "Grammar of the record notation",
         "grammatik/notation.md",
     ),
     (
         "regel.lark",
-        "regelsprache.html",
+        "en/regelsprache.html",
         "Grammar of the rule language",
         "grammatik/regelsprache.md",
     ),

@@ -1,6 +1,6 @@
 """Engines that are wrong on purpose: each is caught, and the search says what is wrong.
 
-The mistakes are those of real programs (docs/de/abweichungen.md); an engine is the
+The mistakes are those of real programs (docs/en/abweichungen.md); an engine is the
 reference with one of them in it.
 """
 

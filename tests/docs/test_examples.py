@@ -15,7 +15,8 @@ from typing import Final
 
 import pytest
 
-from dokospec.cli.main import main
+from dokospec.cli.main import main, parsers
+from dokospec.cli.session import session
 from tests.cli.processes import ROOT
 from tests.docs.names import DOCS
 from tests.golden import agrees
@@ -73,3 +74,30 @@ def test_what_is_shown_is_what_is_printed(
         return f"{fence}console\n{COMMAND.sub(run, found['body'])}{fence}"
 
     assert agrees(page, BLOCK.sub(block, page.read_text(encoding="utf-8")))
+
+
+CODE: Final = re.compile(r"^(```+)\w+\n(?:.*\n)*?\1$|(?:^    .*\n)+", re.MULTILINE)
+SHOWN: Final = re.compile(
+    r"^(?:    )?(?:\$ )?dokospec (?P<line>[a-z][^#\n]+)", re.MULTILINE
+)
+LEFT_OUT: Final = re.compile(r"\[[^\]]*\]| \| .*")
+
+
+def commands() -> list[str]:
+    """Every command that a page shows in a block, without what may be left out of a form."""
+    found = {
+        LEFT_OUT.sub("", match["line"]).replace("…", "X").strip()
+        for page in sorted(DOCS.glob("*/*.md"))
+        for block in CODE.finditer(page.read_text("utf-8"))
+        for match in SHOWN.finditer(block[0])
+    }
+    return sorted(found)
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_command_that_is_shown_is_one(command: str) -> None:
+    given = shlex.split(command)
+    known = parsers(session([], {}))
+    words = next(w for n in (2, 1) if (w := " ".join(given[:n])) in known)
+
+    assert known[words].parse_args(given[len(words.split()) :])

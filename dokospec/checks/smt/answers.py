@@ -385,7 +385,7 @@ def _winners(
 
 # --- what items, duties and events come to, and what they ask of rules ----------------
 #
-# Written from ``docs/de/regelsprache.md``.
+# Written from ``docs/en/regelsprache.md``.
 
 
 class Statements(SmtRules):

@@ -1,6 +1,6 @@
 """What an expression means, as values that depend on the position.
 
-Written from ``docs/de/regelsprache.md``: *Ausdrücke* and what it says of ``keiner``.
+Written from ``docs/en/regelsprache.md``: *Ausdrücke* and what it says of ``keiner``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Facts as variables, and what holds of them before any text speaks.
 
-The list is that of ``docs/de/pruefung.md``: what a fact may be says the space, how facts hang
+The list is that of ``docs/en/pruefung.md``: what a fact may be says the space, how facts hang
 together say the rows and the constraints here.
 """
 

@@ -1,6 +1,6 @@
 """What the statements of a text come to together.
 
-Written from ``docs/de/regelsprache.md``: cases, exceptions and what goes before what,
+Written from ``docs/en/regelsprache.md``: cases, exceptions and what goes before what,
 suspensions, readings, items, duties and events.
 """
 
