@@ -21,7 +21,10 @@ yaml = pytest.importorskip("yaml")
 ROOT: Final = Path(__file__).resolve().parent.parent
 ACTION: Final[dict[str, Any]] = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 STEPS: Final[list[dict[str, Any]]] = ACTION["runs"]["steps"]
-PAGE: Final = (ROOT / "docs" / "en" / "first-verdict.md").read_text("utf-8")
+PAGES: Final = [
+    (ROOT / "docs" / lang / "first-verdict.md").read_text("utf-8")
+    for lang in ("de", "en")
+]
 ADAPTER: Final = ROOT / "examples" / "adapters" / "python" / "adapter.py"
 CASE, RIGHT = next(
     (entry.id, entry.expected[0][1])
@@ -88,7 +91,7 @@ def test_it_asks_the_program_and_leaves_every_report(tmp_path: Path) -> None:
     assert run.status == 0, run.said
     assert "tiny engine in Python 1 by ddv-tsr" in run.said
     assert len(counts) == 2
-    assert all(f"{line}\n" in PAGE for line in counts)
+    assert all(f"{line}\n" in PAGES[1] for line in counts)
     assert run.summary == (run.reports / "report.md").read_text("utf-8")
     assert suite.get("failures") == "0"
     assert {json.loads(line)["kind"] for line in results[1:-1]} == {"stich"}
@@ -139,13 +142,14 @@ def test_every_input_is_used_told_and_out_of_the_shell() -> None:
     }
 
     assert used == set(ACTION["inputs"])
-    assert all(f"`{name}`" in PAGE for name in ACTION["inputs"])
+    assert all(f"`{name}`" in page for name in ACTION["inputs"] for page in PAGES)
     assert not any("${{" in step.get("run", "") for step in STEPS)
 
 
-def test_the_adapter_of_the_page_runs() -> None:
+@pytest.mark.parametrize("text", PAGES)
+def test_the_adapter_of_the_page_runs(text: str) -> None:
     """As it stands there, with an engine that knows who led."""
-    page = re.search(r"((?:    .*\n|\n)*    import json, sys\n(?:    .*\n|\n)*)", PAGE)
+    page = re.search(r"((?:    .*\n|\n)*    import json, sys\n(?:    .*\n|\n)*)", text)
     assert page
     code = "\n".join(line[4:] for line in page[1].splitlines())
     engine = "import sys, types; m = types.ModuleType('my_engine'); m.trick_winner = lambda k, a, c: a; sys.modules['my_engine'] = m"

@@ -10,22 +10,26 @@ import pytest
 import dokospec
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "en" / "python.md"
+PAGES = [ROOT / "docs" / lang / "python.md" for lang in ("de", "en")]
 
 
-def test_every_example_of_the_page_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.parent.name)
+def test_every_example_of_the_page_is_true(
+    page: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(ROOT)
 
     done = doctest.testfile(
-        str(PAGE), module_relative=False, encoding="utf-8", optionflags=doctest.ELLIPSIS
+        str(page), module_relative=False, encoding="utf-8", optionflags=doctest.ELLIPSIS
     )
 
     assert done.attempted > 25
     assert done.failed == 0
 
 
-def test_the_page_names_every_function() -> None:
-    page = PAGE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.parent.name)
+def test_the_page_names_every_function(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
     functions = [name for name in dokospec.__all__ if name[0].islower()]
 
-    assert [name for name in functions if f"dokospec.{name}(" not in page] == []
+    assert [name for name in functions if f"dokospec.{name}(" not in text] == []

@@ -18,7 +18,9 @@ from dokospec.language.checklist import (
     typed_answer,
 )
 from dokospec.language.library import Library
+from dokospec.messages.catalogue import LANGUAGES, Lang
 from tests.cli.conftest import Call, Result
+from tests.cli.processes import ROOT
 from tests.exhaustive import sampled
 
 GOOD = """\
@@ -65,13 +67,14 @@ def test_the_text_is_sound_judges_and_renders(call: Call, tmp_path: Path) -> Non
     assert "unser-tisch" in markdown.out
 
 
-def test_the_answers_on_the_page_make_a_sound_text(call: Call, tmp_path: Path) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "de" / "hausregeln.md").read_text(
-        "utf-8"
-    )
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_answers_on_the_page_make_a_sound_text(
+    call: Call, tmp_path: Path, lang: Lang
+) -> None:
+    page = (ROOT / "docs" / lang / "hausregeln.md").read_text("utf-8")
     shown = re.search(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     assert shown is not None
-    assert new(call, tmp_path, shown[1])[0] == 0
+    assert new(call, tmp_path, shown[1], lang)[0] == 0
     spec = ("--spec", str(tmp_path))
     assert call("rules", "check", "unser-tisch", *spec).status == 0
 

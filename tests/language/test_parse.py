@@ -29,7 +29,7 @@ from dokospec.language.syntax import (
 )
 from dokospec.language.terms import Apply, Assume, Logic, Name, Number, OneOf, Place
 
-DOCS = Path(__file__).parents[2] / "docs" / "de" / "regelsprache.md"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def one(source: str) -> object:
@@ -48,7 +48,9 @@ def expression(source: str) -> object:
 def examples_of_the_reference() -> list[str]:
     """The indented blocks of the language reference that hold statements."""
     # Where an example leaves something out, any name will do.
-    text = DOCS.read_text(encoding="utf-8").replace("„…“", "„x“").replace("…", "x")
+    pages = (DOCS / lang / "regelsprache.md" for lang in ("de", "en"))
+    text = "\n\n".join(page.read_text(encoding="utf-8") for page in pages)
+    text = text.replace("„…“", "„x“").replace("…", "x")
     blocks = re.findall(r"(?:^    .*\n)+", text, re.MULTILINE)
     return [block for block in blocks if block.split()[0] in STATEMENTS]
 

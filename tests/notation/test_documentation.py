@@ -10,13 +10,12 @@ import pytest
 from dokospec.notation.names import KEYS, LINE_WORDS
 from dokospec.notation.reader import read_text
 
-PAGE = (Path(__file__).parents[2] / "docs" / "de" / "notation.md").read_text(
-    encoding="utf-8"
-)
-BLOCKS = re.findall(r"```doko\n(.*?)```", PAGE, re.DOTALL)
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = [(DOCS / lang / "notation.md").read_text("utf-8") for lang in ("de", "en")]
+BLOCKS = [re.findall(r"```doko\n(.*?)```", page, re.DOTALL) for page in PAGES]
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@pytest.mark.parametrize("block", [block for found in BLOCKS for block in found])
 def test_the_examples_are_notation(block: str) -> None:
     """Without any finding."""
     readings = read_text(block)
@@ -27,10 +26,10 @@ def test_the_examples_are_notation(block: str) -> None:
 
 def test_there_are_examples() -> None:
     """So that the test above looks at something."""
-    assert len(BLOCKS) == 4
+    assert [len(found) for found in BLOCKS] == [4, 4]
 
 
 @pytest.mark.parametrize("word", [*KEYS, *LINE_WORDS])
 def test_every_word_that_starts_a_line_is_explained(word: str) -> None:
     """Keys with their colon."""
-    assert word in PAGE
+    assert all(word in page for page in PAGES)
