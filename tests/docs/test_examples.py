@@ -100,4 +100,6 @@ def test_a_command_that_is_shown_is_one(command: str) -> None:
     known = parsers(session([], {}))
     words = next(w for n in (2, 1) if (w := " ".join(given[:n])) in known)
 
-    assert known[words].parse_args(given[len(words.split()) :])
+    _, left = known[words].parse_known_args(given[len(words.split()) :])
+
+    assert left == []

@@ -12,7 +12,7 @@ from dokospec.language.sources import texts_from
 from dokospec.messages.catalogue import LANGUAGES
 from tests.docs.names import DOCS
 
-PAGES = {
+PAGES: dict[str, str] = {
     lang: (DOCS / lang / "hausregeln.md").read_text(encoding="utf-8")
     for lang in LANGUAGES
 }

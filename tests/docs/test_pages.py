@@ -18,7 +18,7 @@ from tests.golden import agrees
 
 ROOT: Final = data_path("docs").parent
 DOCUMENTS: Final = read_documents(ROOT)
-PAGES: Final = {
+PAGES: Final[dict[str, set[str]]] = {
     lang: {p.stem for p in (DOCS / lang).glob("*.md")} for lang in LANGUAGES
 }
 LINK: Final = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
