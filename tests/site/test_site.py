@@ -304,6 +304,8 @@ def test_every_guide_is_in_the_navigation_under_its_kind_in_its_language(
     for path, guide in documents.guides.items():
         page = addresses.guide(path).page.removesuffix(".html") + ".md"
         assert everywhere.count(f"'{page}'") == int(not guide.tabular), path
+        if guide.tabular:
+            continue
         group = str(groups["Handbuch" if guide.lang == "de" else "Manual"])
         for kind in documents.kinds:
             if Path(path).stem in kind.pages and page != "glossar.md":
