@@ -53,7 +53,7 @@ class Guide:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DocumentKind:
     """Pages that do the same for their readers, in the order they are to stand in.
 
     ``called``: the kind, by the languages that its pages are in; ``pages``: their names.
@@ -71,8 +71,8 @@ class Documents:
     """
 
     guides: Mapping[str, Guide] = field(default_factory=dict)
-    kinds: tuple[Kind, ...] = ()
-    contributing: Kind = Kind({}, ())
+    kinds: tuple[DocumentKind, ...] = ()
+    contributing: DocumentKind = DocumentKind({}, ())
 
 
 NO_DOCUMENTS: Final = Documents()
@@ -102,9 +102,9 @@ def read_documents(root: Path) -> Documents:
     )
 
 
-def _kind(declared: Mapping[str, Any]) -> Kind:
+def _kind(declared: Mapping[str, Any]) -> DocumentKind:
     called: dict[Lang, str] = {k: declared[k] for k in LANGUAGES if k in declared}
-    return Kind(called, tuple(declared["pages"]))
+    return DocumentKind(called, tuple(declared["pages"]))
 
 
 def _plain(text: str) -> str:

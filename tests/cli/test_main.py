@@ -222,7 +222,7 @@ COMPLETED: Final = {
     "dokospec --lang de comp": {"compare", "completion"},
     "dokospec completion z": {"zsh"},
     "dokospec replay --rules ddv": {"ddv-tsr"},
-    "dokospec rules show ot": {"ottendorf-2008"},
+    "dokospec rules ledger ot": {"ottendorf-2008"},
     "dokospec explain ottendorf-2008/§6.2": {"ottendorf-2008/§6.2"},
     "dokospec compare a.doko --rules nag": {"nagelik-2024"},
     "dokospec explain R10": {f"R10{n}" for n in range(1, 10)},
