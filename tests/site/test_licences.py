@@ -13,6 +13,7 @@ from tests.site.conftest import Site
 OURS: Final = (
     *("*.html", "sitemap.xml", "sitemap.xml.gz", "sw.js", "bilder/*"),
     *("search/*.json", "haus/*.json", "rechner/*.json", "judge/adressen.json"),
+    "assets/words.json",
     *(
         "judge/run/state.json",
         "judge/run/*/memory.json",
