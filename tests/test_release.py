@@ -291,6 +291,7 @@ SDIST: Final = {
     "conformance": "data",
     "docs": "data, the site",
     "dokospec": "the package",
+    "editors": "the extension, and its tests",
     "evidence": "data",
     "examples": "tests, the site",
     "grammar": "data",

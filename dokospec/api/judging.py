@@ -124,7 +124,8 @@ class Judged:
     """The verdicts on one file, drawn once from front to back.
 
     They are as :func:`as_named` has them; a verdict with no label is about the head,
-    and comes only where something was found there. ``rules``: the text of the first game. ``status`` and ``standings`` grow while the verdicts are drawn;
+    and comes only where something was found there. ``rules``: the text of the first
+    game. ``status`` and ``standings`` grow while the verdicts are drawn;
     games without scores add nothing to ``standings``; those that are not thrown in are listed in ``unscored``.
     ``sheets``: one for each head, of all games where ``written``, else of those below
     a head that says it is a whole evening. ``reading`` is what the verdict drawn last

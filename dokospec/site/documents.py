@@ -67,7 +67,7 @@ class DocumentKind:
 class Documents:
     """``guides`` by path in the repository; ``kinds``: those of ``docs/``.
 
-    ``contributing``: for whoever changes the code; no other pages are in one language.
+    ``contributing``: for whoever changes the code; no other kind is in one language.
     """
 
     guides: Mapping[str, Guide] = field(default_factory=dict)

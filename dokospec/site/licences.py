@@ -16,7 +16,7 @@ class Work:
 
     ``licence``: an SPDX expression. ``about``: what of it, by language. ``files``: where
     it is on the site, as ``PurePath.match`` takes it. ``text``: a file of the site that
-    holds its licence, as such a pattern too; "" where the page says all of it.
+    holds its licence, as such a pattern too; "" where the page leads to it.
     """
 
     name: str
@@ -135,6 +135,28 @@ WORKS: Final = (
         ("assets/javascripts/bundle.*.js",),
     ),
     Work(
+        "lunr",
+        "https://github.com/olivernn/lunr.js",
+        "MIT",
+        "2020 Oliver Nightingale",
+        {
+            "de": "im Suchskript von Material, an dessen Stelle unsere Suche steht",
+            "en": "in the search script of Material, in whose place our search stands",
+        },
+        ("assets/javascripts/workers/search.*.js",),
+    ),
+    Work(
+        "Font Awesome",
+        "https://fontawesome.com",
+        "CC-BY-4.0",
+        "Fonticons, Inc.",
+        {
+            "de": "in der Gestaltung von Material: ein Zeichen",
+            "en": "in the style of Material: a sign",
+        },
+        ("assets/stylesheets/main.*.min.css",),
+    ),
+    Work(
         "clipboard.js",
         "https://clipboardjs.com/",
         "MIT",
@@ -165,7 +187,7 @@ WORKS: Final = (
         ("*.html",),
     ),
 )
-"""All of it; a test looks whether something is on the site that is not here."""
+"""All of it; a test looks whether a file is on the site that is in none of these."""
 
 PAGES: Final[Mapping[Lang, tuple[str, str, str]]] = {
     "de": (

@@ -17,7 +17,14 @@ import pytest
 
 from dokospec import __version__
 from dokospec.language.markdown import read_page
-from tests.editor.test_textmate import PAGES, RECORD, RECORDS, RULES, grammar
+from tests.editor.test_textmate import (
+    PAGES,
+    RECORD,
+    RECORDS,
+    RULES,
+    grammar,
+    letters,
+)
 from tests.editor.textmate import Piece, pieces
 from tests.site.browser import chromium
 
@@ -197,7 +204,3 @@ def told_by_engine(folder: Path, texts: list[tuple[str, str]]) -> list[list[Piec
     script = str(Path(__file__).with_name("tokenize.cjs"))
     told = json.loads(ran("node", script, str(folder), folder=folder, given=given))
     return [[Piece(*each) for each in found] for found in told]
-
-
-def letters(found: list[Piece]) -> list[tuple[str, str]]:
-    return [(p.scope, each) for p in found for each in p.text if not each.isspace()]
