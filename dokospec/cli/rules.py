@@ -104,7 +104,8 @@ def _show(arguments: argparse.Namespace, here: Session) -> int:
         return 0
     head: Row = ["", Cell(here.words("rules.statements"), "dim", right=True)]
     rows: list[Row] = []
-    for clause in text.clauses:
+    told = texts.told(text.clauses, here.lang)
+    for clause in (told[each.key] for each in text.clauses):
         title = f"{'  ' * max(0, clause.level - 2)}{headline(clause, name)}"
         count = Cell(str(len(clause.statements) or ""), "dim", right=True)
         rows.append([title, count])

@@ -158,7 +158,7 @@ class OpenRecord:
         found = self.at(line, column)
         if found:
             parts = [f"{message(found[0], style.lang)} ({found[0].code})"]
-            for clause in self.clauses(found[0]):
+            for clause in self.clauses(found[0], style.lang):
                 shown = explain.clause_document(clause, style.words)
                 parts.append("\n".join(markdown.write(shown, style)))
             return "\n\n".join(parts)
@@ -170,13 +170,17 @@ class OpenRecord:
         document = game.document(named, style)
         return "\n".join(markdown.write(document, style))
 
-    def clauses(self, found: Finding) -> Iterator[Clause]:
-        """The clauses that a finding rests on, in their texts."""
+    def clauses(self, found: Finding, lang: str | None = None) -> Iterator[Clause]:
+        """The clauses that a finding rests on, in their texts.
+
+        ``lang``: told in this language where they are; None as they are written.
+        """
         for key in found.clauses:
             for each in self.judged:
                 model = self._model(each.verdict.rules)
                 if model is not None and key in model.clauses:
-                    yield model.clauses[key]
+                    told = self.texts.told(model, lang) if lang else model.clauses
+                    yield told[key]
                     break
 
     def game_at(self, line: int) -> Judgement | None:

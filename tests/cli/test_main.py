@@ -152,6 +152,16 @@ def test_an_interrupt_is_quiet(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize(
+    ("lang", "title"), [("de", "§3 Trumpf und Fehl"), ("en", "§3 Trumps and Fehl")]
+)
+def test_the_clauses_of_a_text_are_listed_in_the_language_asked_for(
+    lang: str, title: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", lang, "rules", "show", "ottendorf-2008"]) == 0
+    assert title in capsys.readouterr().out
+
+
 def test_a_closed_pipe_is_quiet() -> None:
     done = shell(f"{PYTHON} -m dokospec rules show ottendorf-2008 3.5 | head -1")
 

@@ -103,7 +103,8 @@ def test_what_a_place_means_is_its_finding_with_the_clause_or_the_game() -> None
 
     said = record.hover(line.line, line.column, STYLE)
     assert "R102" in said
-    assert "§" in said
+    assert "/§3 Trumps and Fehl" in said
+    assert "/§3 Trumpf und Fehl" in record.hover(line.line, line.column, Style("de"))
     first = record.first_lines[0]
     assert "| +6 | -6 | +6 | -6 |" in record.hover(first, 1, STYLE)
     assert record.hover(1, 1, STYLE) == ""
