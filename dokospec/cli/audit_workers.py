@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _PATIENCE: Final = 10
 """Seconds until a scheduler that does not answer is not there."""
 
+_ENVIRONMENT: Final = "distributed.nanny.pre-spawn-environ"
+"""What Dask sets in the environment of its workers."""
+
 PartResult: TypeAlias = "AuditSummary | DokospecError"
 
 
@@ -33,11 +36,14 @@ def cluster(address: str | None, workers: int) -> Generator[Any, None, None]:
     Raises DokospecError where nobody answers.
     """
     distributed: Any = import_module("distributed")  # Its classes have no types.
+    config: Any = import_module("dask").config
     for name in ("distributed", "asyncio"):
         # What becomes of a worker that dies is told by what its parts come to.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if address is None:
         with (
+            # Else each array of some size is asked of the system, and given back.
+            config.set({f"{_ENVIRONMENT}.MALLOC_TRIM_THRESHOLD_": None}),
             distributed.LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
