@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 
 from dokospec.conformance.entries import (
@@ -101,6 +102,11 @@ class CasePage:
     def __len__(self) -> int:
         """How many cases there are."""
         return sum(map(len, self.groups.values()))
+
+    def by_clauses(self, group: str) -> Iterator[tuple[Sequence[str], list[ShownCase]]]:
+        """The cases of a group in order, those together that rest on the same clauses."""
+        for clauses, cases in groupby(self.groups[group], lambda c: c.entry.clauses):
+            yield clauses, list(cases)
 
 
 @dataclass(frozen=True, slots=True)
