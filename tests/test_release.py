@@ -20,6 +20,7 @@ from typing import Any, Final
 import pytest
 
 from dokospec.cli.main import COMMANDS
+from tests.golden import agrees
 
 ROOT: Final = Path(__file__).parents[1]
 yaml = pytest.importorskip("yaml", reason="extra [site]")
@@ -27,6 +28,9 @@ PROJECT: Final[dict[str, Any]] = tomllib.loads(
     (ROOT / "pyproject.toml").read_text("utf-8")
 )
 EXTRAS: Final[dict[str, list[str]]] = PROJECT["project"]["optional-dependencies"]
+REPOSITORY: Final[str] = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"][
+    "repository"
+]
 WORKFLOWS: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 LOCK: Final = ROOT / "requirements" / "ci.txt"
 
@@ -263,6 +267,62 @@ def hatch_build() -> Any:
     return module
 
 
+def named(page: str, repository: str) -> str:
+    """A page with this repository wherever it tells people to fetch this one."""
+    path = "/".join(repository.split("/")[-2:])
+    page = re.sub(
+        r"(?<=git clone )\S+(?= dokospec$)", repository, page, flags=re.MULTILINE
+    )
+    return re.sub(r"(?<=uses: )[\w.-]+/[\w.-]+(?=@VERSION)", path, page)
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_pages_name_the_repository_that_the_package_does(lang: str) -> None:
+    """``UPDATE_GOLDEN=1`` writes it into them."""
+    page = ROOT / "docs" / lang / "first-verdict.md"
+    text = page.read_text("utf-8")
+
+    assert named(text, "https://forge/a/b").count("a/b") == 2
+    assert agrees(page, named(text, REPOSITORY))
+
+
+def test_no_other_file_names_the_repository() -> None:
+    path = "/".join(REPOSITORY.split("/")[-2:])
+    places = [
+        "*.md",
+        "*.toml",
+        "*.yml",
+        ".github/**/*.yml",
+        "docs/**/*.md",
+        "dokospec/**/*",
+    ]
+    naming = {
+        found.relative_to(ROOT).as_posix()
+        for pattern in places
+        for found in ROOT.glob(pattern)
+        if found.is_file() and path.encode() in found.read_bytes()
+    }
+
+    assert naming == {
+        "docs/de/first-verdict.md",
+        "docs/en/first-verdict.md",
+        "pyproject.toml",
+    }
+
+
+def test_addresses_and_mail_follow_from_the_repository() -> None:
+    told = hatch_build().home("https://github.com/a/b")
+
+    assert set(PROJECT["project"]["dynamic"]) >= told.keys()
+    assert told["urls"] == {
+        "Repository": "https://github.com/a/b",
+        "Issues": "https://github.com/a/b/issues",
+        "Changelog": "https://github.com/a/b/blob/main/CHANGELOG.md",
+        "Site": "https://a.github.io/b/",
+    }
+    assert [each["email"] for each in told["authors"]] == ["a@users.noreply.github.com"]
+
+
 def test_links_on_the_index_lead_to_the_tree_of_the_release() -> None:
     shown = hatch_build().absolute(
         "[a](docs/a.md) [b](https://x) [c](#d) ![p](docs/p.svg)", "https://y", "v1"
@@ -310,7 +370,7 @@ WHEEL: Final = {
 }
 SUFFIXES: Final = {
     *(".css", ".doko", ".entry", ".html", ".j2", ".jpg", ".js", ".json", ".jsonl"),
-    *(".lark", ".md", ".mjs", ".py", ".svg", ".toml", ".tsv", ".webmanifest"),
+    *(".lark", ".md", ".mjs", ".py", ".svg", ".toml", ".tsv", ".txt", ".webmanifest"),
     *(".c", ".java"),
 }
 
