@@ -66,7 +66,7 @@ def test_the_container_is_built_of_this_package_and_runs_as_nobody_special() -> 
 def test_what_the_container_copies_is_there() -> None:
     """From the tree or from a stage before; each base says its version."""
     text = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
-    stages = []
+    stages: list[str] = []
     for line in text.splitlines():
         word, *words = line.split() or [""]
         before = re.findall(r"(?:--|,)from=(\w+)", line)
