@@ -5,9 +5,8 @@ COPY . .
 RUN python -m pip wheel --no-cache-dir --wheel-dir /wheels '.[xlsx]'
 
 FROM python:3.13-slim
-COPY --from=build /wheels /wheels
-RUN python -m pip install --no-cache-dir --no-index --find-links /wheels 'dokospec[xlsx]' \
-    && rm -r /wheels && useradd --create-home player
+RUN --mount=type=bind,from=build,source=/wheels,target=/wheels \
+    python -m pip install --no-cache-dir --no-index /wheels/*.whl && useradd --create-home player
 USER player
 WORKDIR /records
 ENTRYPOINT ["dokospec"]

@@ -55,16 +55,38 @@ def absolute(text: str, repository: str, tag: str) -> str:
     return re.sub(r"\]\((?![a-z]+:|#)([^)]+)\)", link, text)
 
 
+def home(repository: str) -> dict[str, Any]:
+    """The fields ``urls`` and ``authors`` of what lies in this repository of GitHub."""
+    owner, name = repository.split("/")[-2:]
+    return {
+        "urls": {
+            "Repository": repository,
+            "Issues": f"{repository}/issues",
+            "Changelog": f"{repository}/blob/main/CHANGELOG.md",
+            "Site": f"https://{owner}.github.io/{name}/",
+        },
+        # Nobody reads mail there; people write to the repository.
+        "authors": [
+            {
+                "name": "the dokospec authors",
+                "email": f"{owner}@users.noreply.github.com",
+            }
+        ],
+    }
+
+
 class CustomMetadataHook(MetadataHookInterface):
     """What is shown on a package index, where there is no tree beside it."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Sets the field ``readme``."""
+        """Sets the fields ``readme``, ``urls``, ``authors``."""
+        repository = self.config["repository"]
+        metadata |= home(repository)
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         tag = f"v{metadata['version']}"
         metadata["readme"] = {
             "content-type": "text/markdown",
-            "text": absolute(text, metadata["urls"]["Repository"], tag),
+            "text": absolute(text, repository, tag),
         }
 
 

@@ -20,6 +20,7 @@ from typing import Any, Final
 import pytest
 
 from dokospec.cli.main import COMMANDS
+from tests.golden import agrees
 
 ROOT: Final = Path(__file__).parents[1]
 yaml = pytest.importorskip("yaml", reason="extra [site]")
@@ -27,6 +28,9 @@ PROJECT: Final[dict[str, Any]] = tomllib.loads(
     (ROOT / "pyproject.toml").read_text("utf-8")
 )
 EXTRAS: Final[dict[str, list[str]]] = PROJECT["project"]["optional-dependencies"]
+REPOSITORY: Final[str] = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"][
+    "repository"
+]
 WORKFLOWS: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 LOCK: Final = ROOT / "requirements" / "ci.txt"
 
@@ -59,6 +63,38 @@ def test_the_container_is_built_of_this_package_and_runs_as_nobody_special() -> 
     assert re.search(r"^USER (?!root)\w+$", lines, re.MULTILINE)
 
 
+def test_what_the_container_copies_is_there() -> None:
+    """From the tree or from a stage before; each base says its version."""
+    text = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
+    stages: list[str] = []
+    for line in text.splitlines():
+        word, *words = line.split() or [""]
+        before = re.findall(r"(?:--|,)from=(\w+)", line)
+        assert set(before) <= set(stages)
+        if word == "FROM":
+            assert re.fullmatch(r"python:3\.\d+-slim", words[0])
+            stages += words[2:]
+        elif word == "COPY" and not before:
+            assert all((ROOT / each).exists() for each in words[:-1])
+
+
+def test_what_the_wheel_is_made_of_is_for_the_container() -> None:
+    if not (ROOT / ".dockerignore").exists():
+        pytest.skip("it stands in a checkout")
+    left = (ROOT / ".dockerignore").read_text("utf-8").split()
+    build = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
+    needed = [
+        *build["packages"],
+        *build["force-include"],
+        "hatch_build.py",
+        "README.md",
+    ]
+
+    for each in map(PurePosixPath, [*needed, *PROJECT["project"]["license-files"]]):
+        assert (ROOT / each).exists()
+        assert not any(each.match(pattern) for pattern in left)
+
+
 def test_what_is_not_for_the_container_is_left_out() -> None:
     if not (ROOT / ".dockerignore").exists():
         pytest.skip("it stands in a checkout")
@@ -72,8 +108,7 @@ def test_what_is_not_for_the_container_is_left_out() -> None:
 MODULES: Final = {"pip", "pytest", "hatchling", "twine"}
 """What a workflow may start with ``python -m``."""
 PROGRAMS: Final = {
-    *("bash", "check-jsonschema", "check-wheel-contents", "cyclonedx-py", "dokospec"),
-    *("gh", "python", "zizmor"),
+    *("bash", "check-wheel-contents", "cyclonedx-py", "dokospec", "gh", "python"),
 }
 """What else may stand first in a line, of the extras and of the machine."""
 SHELL: Final = {"awk", "export", "mkdir", "test", "index($0,"}
@@ -173,7 +208,9 @@ def test_every_declared_python_is_tested_on_every_system() -> None:
     path = ROOT / ".github" / "workflows" / "test.yml"
     if not path.exists():
         pytest.skip("it stands in a checkout")
-    matrix = workflow(path)["jobs"]["tests"]["strategy"]["matrix"]
+    jobs = workflow(path)["jobs"]
+    matrix = jobs["tests"]["strategy"]["matrix"]
+    alone = jobs["all"]
     declared = re.findall(
         r":: Python :: (3\.\d+)", "\n".join(PROJECT["project"]["classifiers"])
     )
@@ -182,6 +219,50 @@ def test_every_declared_python_is_tested_on_every_system() -> None:
     assert {each.partition("-")[0] for each in matrix["os"]} == {
         *("ubuntu", "macos", "windows")
     }
+    assert matrix["exclude"] == [
+        {"os": alone["runs-on"], "python": step["with"]["python-version"]}
+        for step in alone["steps"]
+        if step.get("uses", "").startswith("actions/setup-python@")
+    ]
+
+
+@pytest.mark.parametrize("earlier", [[], ["dokospec-cases-0.9.0.tar.gz"]])
+def test_a_release_says_what_changed_since_the_one_before(
+    earlier: list[str], tmp_path: Path
+) -> None:
+    """The step with programs in place of the forge's and ours that tell what they get."""
+    path = ROOT / ".github" / "workflows" / "release.yml"
+    bash = shutil.which("bash")
+    if bash is None or not path.exists():
+        pytest.skip("no bash, or no checkout")
+    (step,) = (s for s in steps(path) if "corpus archive" in s.get("run", ""))
+    programs = {
+        "gh": f"case $2 in list) echo {'v0.9.0' * len(earlier)};;"
+        " download) touch earlier/dokospec-cases-0.9.0.tar.gz;; esac",
+        "installed/bin/dokospec": 'printf "%s\\n" "$@"',
+    }
+    for name, script in programs.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"#!{bash}\n{script}\n")
+        file.chmod(0o755)
+    done = subprocess.run(  # noqa: S603
+        [bash, "-eo", "pipefail", "-c", step["run"]],
+        cwd=tmp_path,
+        env={
+            "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}",
+            "GITHUB_REF_NAME": "v1.0.0",
+        },
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    )
+    since = [word for each in earlier for word in ("--since", f"earlier/{each}")]
+
+    assert done.stdout.split() == [
+        *("corpus", "archive", "--out", "beside/dokospec-cases-1.0.0.tar.gz"),
+        *since,
+    ]
 
 
 @pytest.mark.exhaustive
@@ -263,6 +344,62 @@ def hatch_build() -> Any:
     return module
 
 
+def named(page: str, repository: str) -> str:
+    """A page with this repository wherever it tells people to fetch this one."""
+    path = "/".join(repository.split("/")[-2:])
+    page = re.sub(
+        r"(?<=git clone )\S+(?= dokospec$)", repository, page, flags=re.MULTILINE
+    )
+    return re.sub(r"(?<=uses: )[\w.-]+/[\w.-]+(?=@VERSION)", path, page)
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_pages_name_the_repository_that_the_package_does(lang: str) -> None:
+    """``UPDATE_GOLDEN=1`` writes it into them."""
+    page = ROOT / "docs" / lang / "first-verdict.md"
+    text = page.read_text("utf-8")
+
+    assert named(text, "https://forge/a/b").count("a/b") == 2
+    assert agrees(page, named(text, REPOSITORY))
+
+
+def test_no_other_file_names_the_repository() -> None:
+    path = "/".join(REPOSITORY.split("/")[-2:])
+    places = [
+        "*.md",
+        "*.toml",
+        "*.yml",
+        ".github/**/*.yml",
+        "docs/**/*.md",
+        "dokospec/**/*",
+    ]
+    naming = {
+        found.relative_to(ROOT).as_posix()
+        for pattern in places
+        for found in ROOT.glob(pattern)
+        if found.is_file() and path.encode() in found.read_bytes()
+    }
+
+    assert naming == {
+        "docs/de/first-verdict.md",
+        "docs/en/first-verdict.md",
+        "pyproject.toml",
+    }
+
+
+def test_addresses_and_mail_follow_from_the_repository() -> None:
+    told = hatch_build().home("https://github.com/a/b")
+
+    assert set(PROJECT["project"]["dynamic"]) >= told.keys()
+    assert told["urls"] == {
+        "Repository": "https://github.com/a/b",
+        "Issues": "https://github.com/a/b/issues",
+        "Changelog": "https://github.com/a/b/blob/main/CHANGELOG.md",
+        "Site": "https://a.github.io/b/",
+    }
+    assert [each["email"] for each in told["authors"]] == ["a@users.noreply.github.com"]
+
+
 def test_links_on_the_index_lead_to_the_tree_of_the_release() -> None:
     shown = hatch_build().absolute(
         "[a](docs/a.md) [b](https://x) [c](#d) ![p](docs/p.svg)", "https://y", "v1"
@@ -310,7 +447,7 @@ WHEEL: Final = {
 }
 SUFFIXES: Final = {
     *(".css", ".doko", ".entry", ".html", ".j2", ".jpg", ".js", ".json", ".jsonl"),
-    *(".lark", ".md", ".mjs", ".py", ".svg", ".toml", ".tsv", ".webmanifest"),
+    *(".lark", ".md", ".mjs", ".py", ".svg", ".toml", ".tsv", ".txt", ".webmanifest"),
     *(".c", ".java"),
 }
 

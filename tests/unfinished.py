@@ -28,7 +28,7 @@ findings
     and a remark on what the record leaves out ends with that.
 
 What a card has made, who deals next, and that a call stands although it is against the
-rules, is told with the proviso that nobody reclaims (the explanation of U101 says so).
+rules, is told with the proviso that nobody objects (the explanation of U101 says so).
 
 More of a record is: further events behind a card, the card instead of ``??``, the name of
 who called, or of who leads where it is his turn (nobody else leads without a name), the moment of ``re?``, a claimed hand. Not so before the first card,
@@ -84,7 +84,7 @@ CONTRADICTIONS: Final = frozenset(
 )
 """What says that hands and cards of a record do not go together."""
 PROVISOS: Final = frozenset(("items", "next dealer", "standing"))
-"""What of a game that goes on is told as long as nobody reclaims."""
+"""What of a game that goes on is told as long as nobody objects."""
 
 
 # --- what is stated -------------------------------------------------------------------
@@ -286,7 +286,7 @@ def _word(value: object) -> str:
 
 
 def reclaims(case: Case) -> int:
-    """How often somebody reclaims."""
+    """How often somebody objects."""
     return sum(isinstance(event, Objection) for event in case.game.events)
 
 

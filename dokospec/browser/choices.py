@@ -121,7 +121,7 @@ class Choices:
         if default.thrown_in or default.scores is not None:
             return True
         whole = len(self._laid) >= 4 * self._dealt.model.hand_size
-        return whole or self._cut_short() or self._reclaimed()
+        return whole or self._cut_short() or self._broken_off()
 
     def _cut_short(self) -> bool:
         """Whether somebody claimed or gave up the rest behind the last card."""
@@ -130,8 +130,8 @@ class Choices:
         )
         return isinstance(next(acts, None), Shortening)
 
-    def _reclaimed(self) -> bool:
-        """Whether a Reklamation ended the game: a card more would be behind its end."""
+    def _broken_off(self) -> bool:
+        """Whether an objection ended the game: a card more would be behind its end."""
         if not any(isinstance(event, Objection) for event in self.game.events):
             return False
         left = (face for face in self._dealt.model.deck if self._left(face))

@@ -49,7 +49,7 @@ DEALER: Final = "Position"
 
 _SAME: Final = frozenset(
     (
-        # nothing was exchanged, passed on or reclaimed, and nothing is told beside
+        # nothing was exchanged, passed on or objected to, and nothing is told beside
         *("Tausch", "geschoben", "Reklamationen", "Abkürzung", "Angabe"),
         *("Abend-bekannt", "gemeldet-vor-Tausch", EVENING),
         # four play, the last of them deals

@@ -443,7 +443,7 @@ def sort_acts(
 def _stated_beside(game: GameRecord, faces: Sequence[int], deck: int) -> bool:
     """Whether cards are laid, and what is missing of the play is stated.
 
-    Who reclaims or cuts a game short says what comes of the rest.
+    Who objects or cuts a game short says what comes of the rest.
     """
     if not (faces and game.statements and game.complete) or len(faces) >= deck:
         return False

@@ -271,17 +271,17 @@ def _moments(
     if counted:
         marks += [(first + own, -1, -1, 0, BEFORE_CARD)] if own > 1 else []
         marks += [(first + 3, -1, -1, 0, BEFORE_LAST)] if own < 2 else []
-    for reclaimed in acts.objections:
-        if first < reclaimed.at <= first + 4:
-            marks.append((reclaimed.at, -1, -1, 0, BEFORE_OBJECTION))
-        if first <= reclaimed.at < first + 4:
-            marks.append((reclaimed.at, reclaimed.index, -1, 0, AFTER_OBJECTION))
+    for objection in acts.objections:
+        if first < objection.at <= first + 4:
+            marks.append((objection.at, -1, -1, 0, BEFORE_OBJECTION))
+        if first <= objection.at < first + 4:
+            marks.append((objection.at, objection.index, -1, 0, AFTER_OBJECTION))
     for place, other in enumerate(placed):
         within = other.at // 4 == call.at // 4 or other.index in beside
         if within and not other.uncertain:
             speaker = acts.names[other.seat] if other.seat is not None else "?"
             said = f"{speaker}: {other.word}"
-            reclaimed_before = max(
+            objected_before = max(
                 (
                     r.index
                     for r in acts.objections
@@ -289,16 +289,16 @@ def _moments(
                 ),
                 default=-1,
             )
-            here = other.at, reclaimed_before, place
+            here = other.at, objected_before, place
             if counted:
                 marks.append((*here, 0, f"{BEFORE} {said}"))
             marks.append((*here, 1, f"{AFTER} {said}"))
     before = sum(other.at < first for other in placed)
     moments = {BEFORE_TRICK if own else BEFORE_CARD: (first, before, -1)}
-    for at, reclaimed_before, place, after, name in sorted(marks):
+    for at, objected_before, place, after, name in sorted(marks):
         if place >= 0:
             before = place + after
-        moment = at, before, reclaimed_before
+        moment = at, before, objected_before
         if moment not in moments.values():
             moments[unused_name(name, moments)] = moment
     return moments

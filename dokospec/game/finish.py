@@ -508,7 +508,7 @@ class Finisher:
     def _goes_on(self, position: Position, facts: Facts, asker: Asker) -> bool:
         """Whether tricks are missing and nobody ended the game, as far as was judged.
 
-        Where it is open whether what was reclaimed ended it, it did.
+        Where it is open whether an objection ended it, it did.
         """
         if not self._unfinished(position) or self._cut_short(position):
             return False
@@ -517,7 +517,7 @@ class Finisher:
     def _broken_off(
         self, position: Position, facts: Facts, asker: Asker
     ) -> bool | None:
-        """Whether what was reclaimed, as far as was judged, ended the game; None: open."""
+        """Whether an objection, as far as was judged, ended the game; None: open."""
         if facts.not_ended:
             return False
         acts, tricks = self.acts, position.tricks
@@ -531,7 +531,7 @@ class Finisher:
         return self._ended(facts, asker)
 
     def _ended(self, facts: Facts, asker: Asker) -> bool | None:
-        """Whether what was reclaimed ended the game, None where it is open."""
+        """Whether an objection ended the game, None where it is open."""
         if BROKEN_OFF not in self.model.rules:
             return False
         value = asker.ask(BROKEN_OFF, ask_rule(BROKEN_OFF), facts).value

@@ -103,7 +103,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         of_the_end=True),
     Question("abgebrochen", (), "Wahrheit", "Ende",
         "ob das Spiel nach dem, was reklamiert wurde, sofort zu Ende ist",
-        "whether what was reclaimed ends the game at once", moments=("Meldungen",), optional=True,
+        "whether an objection ends the game at once", moments=("Meldungen",), optional=True,
         of_the_end=True),
     Question("Abbruchstiche", (), "Partei?", "Ende",
         "wem in einem Spiel, das abgebrochen und doch gewertet wird, die nicht gespielten Stiche gehören",

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokospec.messages.catalogue import Lang
 from dokospec.site.pages import Maker, Page
+
+
+class Part(NamedTuple):
+    """What a work holds of others; ``licence``: an SPDX expression; nobody may own it."""
+
+    name: str
+    address: str
+    licence: str
+    holder: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +24,9 @@ class Work:
     """One thing that is handed on.
 
     ``licence``: an SPDX expression. ``about``: what of it, by language. ``files``: where
-    it is on the site, as ``PurePath.match`` takes it. ``text``: a file of the site that
-    holds its licence, as such a pattern too; "" where the page leads to it.
+    it is on the site, as ``PurePath.match`` takes it. ``text``: a file that comes with it
+    and holds its licence, as such a pattern too. ``source``: where the source of the
+    version that is handed on lies, if its licence wants that to be told.
     """
 
     name: str
@@ -26,7 +36,105 @@ class Work:
     about: Mapping[Lang, str]
     files: tuple[str, ...]
     text: str = ""
+    source: str = ""
+    parts: tuple[Part, ...] = ()
 
+
+_IN_PYODIDE: Final = (
+    Part(
+        "error-stack-parser, stackframe",
+        "https://github.com/stacktracejs",
+        "MIT",
+        "2017 Eric Wendelin and other contributors",
+    ),
+    Part(
+        "musl",
+        "https://musl.libc.org",
+        "MIT",
+        "2005-2020 Rich Felker, et al.",
+    ),
+    Part(
+        "libc++, compiler-rt",
+        "https://llvm.org",
+        "Apache-2.0 WITH LLVM-exception",
+        "LLVM contributors",
+    ),
+    Part(
+        "mimalloc",
+        "https://github.com/microsoft/mimalloc",
+        "MIT",
+        "2018-2021 Microsoft Corporation, Daan Leijen",
+    ),
+    Part(
+        "Expat",
+        "https://libexpat.github.io",
+        "MIT",
+        "1998-2000 Thai Open Source Software Center Ltd and Clark Cooper, 2001-2025 Expat maintainers",
+    ),
+    Part(
+        "libffi",
+        "https://sourceware.org/libffi/",
+        "MIT",
+        "1996-2025 Anthony Green, Red Hat, Inc and others",
+    ),
+    Part(
+        "HACL*",
+        "https://github.com/hacl-star/hacl-star",
+        "MIT",
+        "2016-2022 INRIA, CMU and Microsoft Corporation, 2022-2023 HACL* Contributors",
+    ),
+    Part(
+        "csiphash",
+        "https://github.com/majek/csiphash",
+        "MIT",
+        "2013 Marek Majkowski",
+    ),
+    Part(
+        "libmpdec",
+        "https://www.bytereef.org/mpdecimal/",
+        "BSD-2-Clause",
+        "2008-2020 Stefan Krah",
+    ),
+    Part(
+        "Mersenne Twister",
+        "http://www.math.sci.hiroshima-u.ac.jp/m-mat/MT/emt.html",
+        "BSD-3-Clause",
+        "1997-2002 Makoto Matsumoto and Takuji Nishimura",
+    ),
+    Part(
+        "cfuhash",
+        "https://sourceforge.net/projects/libcfu/",
+        "BSD-3-Clause",
+        "2005 Don Owens",
+    ),
+    Part(
+        "Zstandard",
+        "https://github.com/facebook/zstd",
+        "BSD-3-Clause",
+        "Meta Platforms, Inc. and affiliates",
+    ),
+    Part(
+        "dtoa",
+        "https://www.netlib.org/fp/",
+        "dtoa",
+        "1991, 2000, 2001 Lucent Technologies",
+    ),
+    Part(
+        "zlib",
+        "https://zlib.net",
+        "Zlib",
+        "1995-2024 Jean-loup Gailly and Mark Adler",
+    ),
+    Part(
+        "bzip2",
+        "https://sourceware.org/bzip2/",
+        "bzip2-1.0.6",
+        "1996-2019 Julian R Seward",
+    ),
+    Part("XZ Utils", "https://tukaani.org/xz/", "0BSD", "The XZ Utils authors"),
+    Part("SQLite", "https://sqlite.org", "blessing", ""),
+)
+"""What is linked into the interpreter, as it and Emscripten take it in."""
 
 WORKS: Final = (
     Work(
@@ -45,6 +153,8 @@ WORKS: Final = (
             "judge/run/*/rest.asm.wasm.brotli",
             "judge/run/*/memory.bin.brotli",
         ),
+        source="https://github.com/pyodide/pyodide/tree/{version}",
+        parts=_IN_PYODIDE,
     ),
     Work(
         "CPython",
@@ -52,8 +162,8 @@ WORKS: Final = (
         "PSF-2.0",
         "Python Software Foundation",
         {
-            "de": "in Pyodide: der Interpreter und seine Standardbibliothek",
-            "en": "in Pyodide: the interpreter and its standard library",
+            "de": "in Pyodide, das sie dem Browser anpasst: der Interpreter und seine Standardbibliothek",
+            "en": "in Pyodide, which fits them to the browser: the interpreter and its standard library",
         },
         ("judge/run/*/memory.bin.brotli", "judge/run/*/pyodide.asm.wasm.brotli"),
     ),
@@ -61,7 +171,7 @@ WORKS: Final = (
         "Emscripten",
         "https://github.com/emscripten-core/emscripten",
         "MIT OR NCSA",
-        "Emscripten authors",
+        "2010-2014 Emscripten authors",
         {
             "de": "in Pyodide: was zwischen dem Interpreter und dem Browser steht",
             "en": "in Pyodide: what stands between the interpreter and the browser",
@@ -94,6 +204,14 @@ WORKS: Final = (
             "judge/run/*/LICENSE-MIT.txt",
         ),
         "judge/run/*/LICENSE-MIT.txt",
+        parts=(
+            Part(
+                "brotli-decompressor",
+                "https://github.com/dropbox/rust-brotli-decompressor",
+                "BSD-3-Clause",
+                "2016 Dropbox, Inc.",
+            ),
+        ),
     ),
     Work(
         "Source Sans 3, Source Serif 4",
@@ -121,6 +239,26 @@ WORKS: Final = (
             "assets/javascripts/*.js",
             "assets/javascripts/workers/*.js",
             "assets/images/favicon.png",
+        ),
+        parts=(
+            Part(
+                "focus-visible",
+                "https://github.com/WICG/focus-visible",
+                "W3C-20150513",
+                "W3C® (MIT, ERCIM, Keio, Beihang)",
+            ),
+            Part(
+                "material-design-color",
+                "https://github.com/mrmlnc/material-color",
+                "MIT",
+                "Denis Malinochkin",
+            ),
+            Part(
+                "tslib",
+                "https://github.com/microsoft/tslib",
+                "0BSD",
+                "Microsoft Corporation",
+            ),
         ),
     ),
     Work(
@@ -189,6 +327,35 @@ WORKS: Final = (
 )
 """All of it; a test looks whether a file is on the site that is in none of these."""
 
+TEXTS: Final = frozenset(
+    {
+        "Apache-2.0",
+        "BSD-2-Clause",
+        "BSD-3-Clause",
+        "MIT",
+        "PSF-2.0",
+        "W3C-20150513",
+        "dtoa",
+    }
+)
+"""Licences whose text the site has: each wants it to go along, or a notice in it."""
+LINKED: Final[Mapping[str, str]] = {
+    # An address is enough for these (MPL-2.0 3.1, CC-BY-4.0 3(a)(1)(C)).
+    "MPL-2.0": "https://www.mozilla.org/MPL/2.0/",
+    "CC-BY-4.0": "https://creativecommons.org/licenses/by/4.0/",
+    # Its text comes along with the fonts.
+    "OFL-1.1": "https://openfontlicense.org",
+    # MIT is the other choice.
+    "NCSA": "https://spdx.org/licenses/NCSA.html",
+    # These ask nothing of who hands on what was compiled.
+    "Apache-2.0 WITH LLVM-exception": "https://spdx.org/licenses/LLVM-exception.html",
+    "Zlib": "https://spdx.org/licenses/Zlib.html",
+    "bzip2-1.0.6": "https://spdx.org/licenses/bzip2-1.0.6.html",
+    "0BSD": "https://spdx.org/licenses/0BSD.html",
+    "blessing": "https://spdx.org/licenses/blessing.html",
+}
+"""Where the text of any other is."""
+
 PAGES: Final[Mapping[Lang, tuple[str, str, str]]] = {
     "de": (
         "lizenzen.md",
@@ -204,6 +371,12 @@ PAGES: Final[Mapping[Lang, tuple[str, str, str]]] = {
 """Path, title, description of the page in each language; the foot links to it."""
 
 
+def licences(expression: str) -> Iterator[tuple[str, str]]:
+    """Each licence of a choice, and the path or address of its text."""
+    for name in expression.split(" OR "):
+        yield name, f"licences/{name}.txt" if name in TEXTS else LINKED[name]
+
+
 def licence_pages(make: Maker, versions: Mapping[str, str]) -> Iterator[Page]:
     """A page in each language. ``versions``: of the works, by name, as far as known."""
     for lang, (path, title, description) in PAGES.items():
@@ -214,5 +387,6 @@ def licence_pages(make: Maker, versions: Mapping[str, str]) -> Iterator[Page]:
             description,
             lang=lang,
             works=WORKS,
+            licences=licences,
             versions=versions,
         )

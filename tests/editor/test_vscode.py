@@ -120,7 +120,9 @@ def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the tool of VS Code packs, unpacked."""
     here = tmp_path_factory.mktemp("vscode") / "source"
     shutil.copytree(
-        FOLDER, here, ignore=shutil.ignore_patterns("node_modules", "dist", "*.vsix")
+        FOLDER,
+        here,
+        ignore=shutil.ignore_patterns("node_modules", "dist", "*.vsix", "Third*"),
     )
     ran("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=here)
     ran(
@@ -143,10 +145,30 @@ def test_its_tool_packs_it_with_all_it_needs_and_no_more(extension: Path) -> Non
 
     assert {each.relative_to(extension).as_posix() for each in files} == {
         *("package.json", "icon.png", "readme.md", "LICENSE.txt"),
+        "ThirdPartyNotices.txt",
         *("language-configuration.json", "dist/extension.js"),
         *(f"syntaxes/{each.name}" for each in (FOLDER / "syntaxes").iterdir()),
     }
     assert {each.removeprefix("node:") for each in asked} <= known
+
+
+@pytest.mark.exhaustive
+def test_what_it_bundles_is_named_with_version_and_licence(extension: Path) -> None:
+    """All that is locked but what bundles, and each with the text of its licence."""
+    lock = json.loads((FOLDER / "package-lock.json").read_text("utf-8"))["packages"]
+    locked = {
+        f"{name.rpartition('node_modules/')[2]} {each['version']} ({each['license']})"
+        for name, each in lock.items()
+        if name and "esbuild" not in name
+    }
+    notices = (extension / "ThirdPartyNotices.txt").read_text("utf-8")
+    heads = {each.partition("\n") for each in notices.split(f"\n\n{'-' * 80}\n\n")}
+
+    assert {head for head, _, _ in heads} == locked
+    assert all("Copyright" in text for _, _, text in heads)
+    assert notices.count("Permission is hereby granted") >= sum(
+        each.endswith("(MIT)") for each in locked
+    )
 
 
 @pytest.mark.exhaustive

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 from typing import Final
 
+from dokospec.browser.runtime import PYODIDE
 from dokospec.site.build import static_files
-from dokospec.site.licences import PAGES, WORKS
+from dokospec.site.licences import LINKED, PAGES, TEXTS, WORKS, licences
 from dokospec.site.pages import html_path
 from tests.site.conftest import Site
 
@@ -59,12 +60,29 @@ def test_licences_are_said_and_led_to(site: Site) -> None:
             assert work.name in page
             assert work.address in page
             assert work.holder in page
-        assert "MPL-2.0" in page
+            for part in work.parts:
+                assert part.address in page
+                assert part.holder in page
+        # MPL-2.0 3.2: where its very source is.
+        assert f"pyodide/pyodide/tree/{PYODIDE}" in page
     german, english = (html_path(path) for path, _, _ in PAGES.values())
     for name, page_ in site.pages.items():
         if name != "404.html":
             links = {link.partition("#")[0] for link in page_.links}
             assert any(link.endswith((german, english)) for link in links), name
+
+
+def test_the_text_of_every_licence_is_on_the_site_or_an_address_is_enough() -> None:
+    said = [work.licence for work in WORKS]
+    said += [part.licence for work in WORKS for part in work.parts]
+    named = {name for each in said for name, _ in licences(each)}
+    stem = "licences/"
+    texts = {
+        path.removeprefix(stem) for path in static_files() if path.startswith(stem)
+    }
+
+    assert named == TEXTS | LINKED.keys()
+    assert texts == {f"{name}.txt" for name in TEXTS}
 
 
 def test_every_work_says_what_it_is_in_each_language() -> None:
