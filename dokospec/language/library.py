@@ -330,6 +330,6 @@ def read_folders(dirs: Iterable[Path]) -> dict[str, str]:
 
 
 def _text(page: bytes) -> str:
-    """A page as text: every end of a line is a line feed, what is no UTF-8 a sign of that."""
+    """A page as text: every end of a line is a line feed, what is no UTF-8 U+FFFD."""
     text = page.decode("utf-8", errors="replace")
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -20,6 +20,8 @@ _SOURCES: Final = re.compile(r"Quellen?:[ \t]*")
 _SENTENCE: Final = re.compile(
     r"([^\s,;]+)-(?:(h)|([stc])(\d{1,5})(?:\.\.([stc])?(\d{1,5}))?)"
 )
+_NO_UTF8: Final = "\N{REPLACEMENT CHARACTER}"
+"""What stands for bytes that are no UTF-8; nobody means it where it is written."""
 _TITLE_ID: Final = "kopf"
 """The id of a title (a heading of level 1) that names none but holds a block."""
 
@@ -91,6 +93,7 @@ class _Reader:
         self._fence_line = 0
         self._block: list[str] | None = None
         self._more_sources = False
+        self._garbled = False
         self._page_title = ""
         self._open(0, 0, "", None)
 
@@ -130,6 +133,9 @@ class _Reader:
 
     def line(self, number: int, line: str) -> None:
         """Take the next line."""
+        if _NO_UTF8 in line and not self._garbled:
+            self._garbled = True
+            self._find(codes.NOT_UTF8, number, line.index(_NO_UTF8) + 1)
         if self._fence is not None:
             self._inside(line)
             return

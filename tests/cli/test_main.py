@@ -13,6 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from dokospec.api.errors import DokospecError
+from dokospec.api.judging import library
 from dokospec.cli import main as entry
 from dokospec.cli.main import COMMANDS, main
 from dokospec.cli.rules import ACTIONS
@@ -382,3 +384,22 @@ def test_what_a_translation_lacks_is_told_when_the_text_is_checked(
 
 def test_a_code_is_explained_in_either_case() -> None:
     assert run("explain", "r102").stdout == run("explain", "R102").stdout != b""
+
+
+def test_a_page_of_a_text_that_cannot_be_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "erbe"
+    (own / "en").mkdir(parents=True)
+    (own / "regeln.md").write_text(heir("Annahme a: „so“", "ddv-tsr"), encoding="utf-8")
+    link = own / "en" / "regeln.md"
+    for page in (link, own / "zwei.md"):
+        page.symlink_to("nirgends")
+
+        assert main(["rules", "show", "erbe", "--spec", str(tmp_path)]) == 2
+
+        told = capsys.readouterr().err
+        assert "X020" in told
+        assert str(page) in told
+    with pytest.raises(DokospecError):
+        library([str(tmp_path)])
