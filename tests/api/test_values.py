@@ -125,7 +125,7 @@ def test_an_empty_record_is_an_empty_evening() -> None:
     evening = dokospec.judge("\n")
 
     assert (len(evening), evening.standings, evening.sheets) == (0, {}, ())
-    with pytest.raises(LookupError):
+    with pytest.raises(LookupError, match="X081"):
         evening.sheet()
 
 
@@ -243,6 +243,10 @@ def test_a_broken_text_is_told(tmp_path: Path) -> None:
             None,
         ),
         (lambda: dokospec.judge(OPEN, lang="fr"), "X005", "de"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(OPEN).text(lang="fr"), "X005", "de"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(OPEN)[0].json(lang="fr"), "X005", "de"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(OPEN).sheet().csv(lang="fr"), "X005", "de"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(OPEN).findings[0].hint("fr"), "X005", "de"),  # type: ignore[arg-type]
         (
             lambda: dokospec.score("+ re a c 151", rules="ddv-tsr", dealer="Zoe"),
             "X005",
@@ -268,6 +272,22 @@ def test_what_cannot_be_done_is_told(wrong: Any, code: str, meant: str | None) -
     assert caught.value.code == code
     assert caught.value.message("de") != caught.value.message("en")
     assert meant is None or meant in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [
+        (lambda: dokospec.judge(OPEN, rules=["ddv-tsr"]), "rules"),  # type: ignore[arg-type]
+        (lambda: dokospec.compare(OPEN, ["ddv-tsr", 7]), "rules"),  # type: ignore[list-item]
+        (lambda: dokospec.score(7, rules="ddv-tsr"), "facts"),  # type: ignore[arg-type]
+        (lambda: dokospec.rules(7), "name"),  # type: ignore[arg-type]
+        (lambda: dokospec.rules("ddv-tsr").clause(7.2), "name"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(OPEN)[0].explain(7), "number"),  # type: ignore[arg-type]
+    ],
+)
+def test_an_argument_of_another_type_is_named(wrong: Any, named: str) -> None:
+    with pytest.raises(TypeError, match=f"{named}: expected str"):
+        wrong()
 
 
 class _Tags(HTMLParser):
