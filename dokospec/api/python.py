@@ -32,6 +32,7 @@ from dokospec.api.shorten import short_forms
 from dokospec.api.values import findings, outcome, points, reported, scores
 from dokospec.finding import Kind
 from dokospec.messages.catalogue import Lang
+from dokospec.notation.part import as_typed
 from dokospec.notation.record import Reading
 from dokospec.season.values import Day, Season, StandingRow
 from dokospec.season.whole import season_of
@@ -72,7 +73,8 @@ def score(
 
     ``facts``: lines of the short form (``docs/en/kurzform.md``), Vorbehalte, calls, tricks.
     ``players``: in the order they sit. Raises DokospecError where there is no such text,
-    the table cannot be read, or there is more than one game.
+    the table cannot be read, or there is more than one game. Findings count lines in
+    ``facts``.
     """
     text_wanted(facts=facts)
     names = players.split() if isinstance(players, str) else list(players)
@@ -84,11 +86,14 @@ def score(
     head = ["doko 1", f"tisch: {' '.join(names)}"]
     head += [] if dealer is None else [f"geber: {dealer}"]
     begun = [] if facts.lstrip().casefold().startswith("spiel") else ["spiel"]
-    text = "\n".join((*head, "", *begun, facts, ""))
-    found = _judged(text, models(rules), spoken(lang))
-    of_table = [f for f in found.findings if f.line is not None and f.line <= len(head)]
-    if of_table and of_table[0].kind == Kind.UNREADABLE.value:
-        raise DokospecError(of_table[0]._finding)
+    put = (*head, "", *begun)
+    readings = _readings("\n".join((*put, facts, "")))[1]
+    for each in (each for reading in readings for each in reading.findings):
+        if each.span is not None and each.span.line <= len(head):
+            raise DokospecError(each)
+    numbers = tuple(range(1, len(put) + 1))
+    own = [as_typed(each, numbers, 1) for each in readings]
+    found = _verdicts(_readings(f"{facts}\n")[0], own, models(rules), spoken(lang))
     if len(found) != 1:
         raise refusal(codes.ONE_GAME, count=str(len(found)))
     return found[0]
@@ -200,7 +205,12 @@ def _readings(record: RecordSource) -> tuple[InputFile, list[Reading]]:
 
 
 def _judged(record: RecordSource, texts: ChosenRules, lang: Lang) -> JudgedEvening:
-    source, readings = _readings(record)
+    return _verdicts(*_readings(record), texts, lang)
+
+
+def _verdicts(
+    source: InputFile, readings: Sequence[Reading], texts: ChosenRules, lang: Lang
+) -> JudgedEvening:
     found = Judged(readings, texts, written=True)
     games: list[JudgedGame] = []
     heads: list[GameVerdict] = []

@@ -161,6 +161,21 @@ def test_facts_may_have_the_line_that_begins_a_game() -> None:
     assert (game.label, game.value) == ("3", 2)
 
 
+@pytest.mark.parametrize("begun", ["", "spiel 3\n"])
+def test_findings_on_facts_have_their_place_in_the_facts(begun: str) -> None:
+    facts = f"{begun}+ re a c l51, fuks re\nb:kontrra"
+    game = dokospec.score(facts, rules="ddv-tsr")
+    line = 2 if begun else 1
+
+    assert sorted((f.code, f.line, f.column) for f in game.findings) == [
+        ("N311", line, 10),
+        ("R202", line + 1, 1),
+        ("R501", line, 15),
+        ("U108", 1, 1),
+    ]
+    assert f"{line} | + re a c l51" in game.text()
+
+
 def test_facts_that_are_too_few_leave_the_result_open() -> None:
     game = dokospec.score("+ re 151", rules="ddv-tsr")
 
