@@ -240,6 +240,15 @@ COMPLETED: Final = {
     "dokospec explain R10": {f"R10{n}" for n in range(1, 10)},
     "dokospec conform --doubt z-120-b": {"z-120-beide"},
     "dokospec rules diff a --format ''": {"text", "json", "markdown"},
+    "dokospec rules show ddv": {"ddv-tsr"},
+    "dokospec rules show ddv-tsr ddv-tsr/§7.2.3": {"ddv-tsr/§7.2.3"},
+    "dokospec rules diff --format text ddv-tsr ddv": {"ddv-tsr"},
+    "dokospec rules check ddv-tsr ott": {"ottendorf-2008"},
+    "dokospec --lang ''": {"de", "en"},
+    "dokospec check --lang d": {"de"},
+    "dokospec compare --rules ddv-tsr,ott": {"ddv-tsr,ottendorf-2008"},
+    "dokospec conform --report j": {"jsonl", "junit"},
+    "dokospec audit --report ''": {"markdown", "html"},
 }
 """Words of a line, and what the last one may become."""
 
