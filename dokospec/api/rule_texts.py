@@ -158,7 +158,7 @@ def _clause(clause: Clause, lang: Lang) -> RuleClause:
     return RuleClause(
         id=clause.id,
         key=clause.key,
-        title=clause.title.removeprefix(f"§{clause.id} "),
+        title=clause.bare_title,
         prose=clause.prose,
         formal=tuple(map(unparse, clause.statements)),
         sources=clause.sources,
