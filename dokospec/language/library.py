@@ -131,7 +131,11 @@ class Library:
 
         clauses = tuple(clauses)
         own = {clause.place.file for clause in clauses}
-        found = read_folders({Path(page).parent / lang for page in own})
+        folders = {Path(page).parent / lang for page in own}
+        found = read_folders(folders)
+        for each in folders:
+            if each.is_file():  # told as something that is wrong
+                found[each.as_posix()] = ""
         others = self._pages.keys() - own
         files = {
             path: page for path, page in found.items() if page_of(path) not in others

@@ -52,12 +52,14 @@ class MarkdownPage:
     """One file: its sections in order, and what could not be read.
 
     ``title``: what a heading of level 1 without an id says before all sections, "" where
-    there is none.
+    there is none. ``without_id``: the headings with prose that are no sections for want
+    of an id, each with its line.
     """
 
     sections: tuple[MarkdownSection, ...]
     findings: tuple[Finding, ...]
     title: str
+    without_id: tuple[tuple[int, str], ...]
 
 
 def read_page(text: str, file: str) -> MarkdownPage:
@@ -94,6 +96,7 @@ class _Reader:
         self._block: list[str] | None = None
         self._more_sources = False
         self._garbled = False
+        self._without_id: list[tuple[int, str]] = []
         self._page_title = ""
         self._open(0, 0, "", None)
 
@@ -104,6 +107,7 @@ class _Reader:
         self._blocks: list[Block] = []
 
     def _close(self) -> None:
+        prose = "\n".join(self._prose).strip()
         name = self._name
         if name is None and self._level == 1:
             name = _TITLE_ID if self._blocks else None
@@ -112,8 +116,9 @@ class _Reader:
                 self._find(codes.BLOCK_WITHOUT_CLAUSE, block.line)
             if self._level == 1 and not self._sections:
                 self._page_title = self._page_title or self._title
+            if prose and self._title:
+                self._without_id.append((self._at, self._title))
             return
-        prose = "\n".join(self._prose).strip()
         self._sections.append(
             MarkdownSection(
                 id=name,
@@ -195,7 +200,10 @@ class _Reader:
             self._find(codes.OPEN_FENCE, self._fence_line)
         self._close()
         return MarkdownPage(
-            tuple(self._sections), tuple(self._findings), self._page_title
+            tuple(self._sections),
+            tuple(self._findings),
+            self._page_title,
+            tuple(self._without_id),
         )
 
 
