@@ -292,16 +292,16 @@ class _Evening:
         number = whole_number(game.label or "")
         if number is None:
             return []
-        label, before = game.label or "", self.number
+        label, due = game.label or "", self.number + 1
         self.number = number
         span = game.locate("game", 0) if game.locate else None
         if number in self.numbers:
             twice = Finding(codes.GAME_TWICE, Kind.UNDECIDABLE, span=span)
             return [replace(twice, data=(("number", label),))]
         self.numbers.add(number)
-        if number == before + 1:
+        if number == due:
             return []
-        data = (("before", str(before)), ("number", label))
+        data = (("due", str(due)), ("number", label))
         return [Finding(codes.GAME_MISSING, Kind.UNDECIDABLE, span=span, data=data)]
 
     def after(self, verdict: GameVerdict, model: Model) -> GameVerdict:

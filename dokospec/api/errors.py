@@ -32,11 +32,11 @@ class DokospecError(Exception):
 
     def message(self, lang: Lang = "en") -> str:
         """What cannot be done, in one sentence."""
-        return catalogue.message(self.finding, lang)
+        return catalogue.message(self.finding, spoken(lang))
 
     def hint(self, lang: Lang = "en") -> str | None:
         """What was probably meant, or what to do about it."""
-        return catalogue.hint(self.finding, lang)
+        return catalogue.hint(self.finding, spoken(lang))
 
     def __str__(self) -> str:
         """Message and hint, in English."""
@@ -48,6 +48,21 @@ def refusal(code: str, usage: str = "", /, **data: str) -> DokospecError:
     """A reason with its values; empty values count as missing."""
     present = tuple((key, value) for key, value in data.items() if value)
     return DokospecError(Finding(code, Kind.UNREADABLE, data=present), usage)
+
+
+def spoken(lang: Lang) -> Lang:
+    """The language, where there is one of this name. Raises DokospecError."""
+    if lang not in catalogue.LANGUAGES:
+        allowed = ", ".join(catalogue.LANGUAGES)
+        raise refusal(codes.BAD_VALUE, option="lang", found=f"{lang}", allowed=allowed)
+    return lang
+
+
+def text_wanted(**given: object) -> None:
+    """Raises TypeError for an argument (by its name) that is no text."""
+    for name, value in given.items():
+        if not isinstance(value, str):
+            raise TypeError(f"{name}: expected str, not {type(value).__name__}")
 
 
 def debugging() -> bool:

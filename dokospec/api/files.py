@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, TextIO
 
 from dokospec.api import codes
-from dokospec.api.errors import refusal
+from dokospec.api.errors import DokospecError, refusal
 from dokospec.finding import Finding, Kind
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
@@ -117,7 +117,7 @@ def _standard_input() -> BinaryIO:
     return stdin.buffer
 
 
-def unreadable(name: str, error: OSError | ValueError) -> Exception:
+def unreadable(name: str, error: OSError | ValueError) -> DokospecError:
     """The reason why this file cannot be read or written."""
     for kind, code in _REASONS.items():
         if isinstance(error, kind):

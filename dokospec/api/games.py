@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, overload
 
+from dokospec.api import codes
+from dokospec.api.errors import refusal, spoken, text_wanted
 from dokospec.api.explanation import explanation
 from dokospec.api.files import InputFile
 from dokospec.api.rule_texts import ChosenRules
@@ -138,20 +140,21 @@ class JudgedGame(Printable):
         Without one, a list of what can be explained. Raises DokospecError where the game
         has no such number, with the nearest, or was not judged.
         """
+        text_wanted(number=number)
         if not number:
             known = tuple(quantities(self._verdict))
             return Prose(
-                lang or self.lang,
+                spoken(lang or self.lang),
                 lambda style: explain.overview(known, self._verdict, style),
             )
         self._models.usable(self._verdict.rules)
         made = partial(explanation, number, self._reading, self._verdict, self._models)
-        made(Style(lang or self.lang))  # raises where there is no such number
-        return Prose(lang or self.lang, made)
+        made(Style(spoken(lang or self.lang)))  # raises where there is no such number
+        return Prose(spoken(lang or self.lang), made)
 
     def json(self, *, lang: Lang | None = None) -> dict[str, Any]:
         """As ``dokospec replay --format json`` has it."""
-        return json.game(self._verdict, lang or self.lang)
+        return json.game(self._verdict, spoken(lang or self.lang))
 
     def __repr__(self) -> str:
         """Its label, text, winner and scores."""
@@ -196,16 +199,18 @@ class ScoreSheet(Printable):
 
     def csv(self, *, lang: Lang | None = None) -> str:
         """A row a game, for a spreadsheet."""
-        return csv.write(spreadsheet.listing([self._listed], Style(lang or self.lang)))
+        return csv.write(
+            spreadsheet.listing([self._listed], Style(spoken(lang or self.lang)))
+        )
 
     def svg(self, *, lang: Lang | None = None) -> str:
         """The course of the evening, drawn."""
-        style = Style(lang or self.lang)
+        style = Style(spoken(lang or self.lang))
         return drawn.svg(rendered_sheet.course(self._listed.sheet, style))
 
     def html(self, *, lang: Lang | None = None) -> str:
         """With sums, the course of the evening, and a line for each to sign."""
-        style = Style(lang or self.lang)
+        style = Style(spoken(lang or self.lang))
         return "\n".join(
             html.body(rendered_sheet.forms(self._listed.sheet, style), style)
         )
@@ -255,7 +260,7 @@ class JudgedEvening(Printable, Sequence[JudgedGame]):
         Raises LookupError where there is no game.
         """
         if not self.sheets:
-            raise LookupError
+            raise LookupError(str(refusal(codes.NO_GAME)))
         return self.sheets[0]
 
     def _document(self, style: Style) -> Document:
@@ -359,7 +364,7 @@ class JudgedSeason(Printable):
 
     def csv(self, *, lang: Lang | None = None) -> str:
         """A row a player, a column an evening."""
-        style = Style(lang or self.lang)
+        style = Style(spoken(lang or self.lang))
         return csv.write(rendered_season.listing([self._season], style))
 
     def _document(self, style: Style) -> Document:

@@ -257,14 +257,19 @@ def ground(reading: Reading, verdict: GameVerdict, judge: Judge) -> Grounds:
 def library(folders: Iterable[str]) -> Library:
     """The texts that come along and those in ``folders``.
 
-    Raises DokospecError for what is no folder, or one without any text.
+    Raises DokospecError for what is no folder, one without any text, or a page in it that
+    cannot be read.
     """
+    from dokospec.api.files import unreadable
     from dokospec.language.library import Library
 
     paths = [Path(folder) for folder in folders]
     for path in paths:
-        if not path.is_dir() or not Library((path,)).ids():
-            raise refusal(codes.NO_FOLDER, file=str(path))
+        try:
+            if not path.is_dir() or not Library((path,)).ids():
+                raise refusal(codes.NO_FOLDER, file=str(path))
+        except OSError as error:
+            raise unreadable(str(error.filename), error) from None
     return Library.standard(*paths)
 
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from dokospec.api import codes
 from dokospec.api.canonical import canonical
-from dokospec.api.errors import DokospecError, refusal
+from dokospec.api.errors import DokospecError, refusal, spoken, text_wanted
 from dokospec.api.files import InputFile
 from dokospec.api.games import (
     ComparedEvening,
@@ -31,7 +31,8 @@ from dokospec.api.seasons import evenings_of, records_in
 from dokospec.api.shorten import short_forms
 from dokospec.api.values import findings, outcome, points, reported, scores
 from dokospec.finding import Kind
-from dokospec.messages.catalogue import LANGUAGES, Lang
+from dokospec.messages.catalogue import Lang
+from dokospec.notation.part import as_typed
 from dokospec.notation.record import Reading
 from dokospec.season.values import Day, Season, StandingRow
 from dokospec.season.whole import season_of
@@ -52,12 +53,12 @@ def judge(
     which text, whatever the record names. Raises DokospecError where the file cannot be
     read or there is no such text; what is wrong in the record is in ``findings``.
     """
-    return _judged(record, models(rules), _spoken(lang))
+    return _judged(record, models(rules), spoken(lang))
 
 
 def read(record: RecordSource, *, lang: Lang = "en") -> RecordedEvening:
     """A record as it was written down, nothing judged. Raises DokospecError."""
-    return recorded(_readings(record)[1], _spoken(lang))
+    return recorded(_readings(record)[1], spoken(lang))
 
 
 def score(
@@ -72,8 +73,10 @@ def score(
 
     ``facts``: lines of the short form (``docs/en/kurzform.md``), Vorbehalte, calls, tricks.
     ``players``: in the order they sit. Raises DokospecError where there is no such text,
-    the table cannot be read, or there is more than one game.
+    the table cannot be read, or there is more than one game. Findings count lines in
+    ``facts``.
     """
+    text_wanted(facts=facts)
     names = players.split() if isinstance(players, str) else list(players)
     if dealer is not None and dealer not in names:
         allowed = ", ".join(names)
@@ -83,11 +86,14 @@ def score(
     head = ["doko 1", f"tisch: {' '.join(names)}"]
     head += [] if dealer is None else [f"geber: {dealer}"]
     begun = [] if facts.lstrip().casefold().startswith("spiel") else ["spiel"]
-    text = "\n".join((*head, "", *begun, facts, ""))
-    found = _judged(text, models(rules), _spoken(lang))
-    of_table = [f for f in found.findings if f.line is not None and f.line <= len(head)]
-    if of_table and of_table[0].kind == Kind.UNREADABLE.value:
-        raise DokospecError(of_table[0]._finding)
+    put = (*head, "", *begun)
+    readings = _readings("\n".join((*put, facts, "")))[1]
+    for each in (each for reading in readings for each in reading.findings):
+        if each.span is not None and each.span.line <= len(head):
+            raise DokospecError(each)
+    numbers = tuple(range(1, len(put) + 1))
+    own = [as_typed(each, numbers, 1) for each in readings]
+    found = _verdicts(_readings(f"{facts}\n")[0], own, models(rules), spoken(lang))
     if len(found) != 1:
         raise refusal(codes.ONE_GAME, count=str(len(found)))
     return found[0]
@@ -110,7 +116,7 @@ def compare(
             each.id if isinstance(each, Rules) else each for each in given
         )
         raise refusal(codes.TEXT_TWICE, found=twice)
-    judged = [_judged(record, each, _spoken(lang)) for each in texts.values()]
+    judged = [_judged(record, each, spoken(lang)) for each in texts.values()]
     games = tuple(
         compared(dict(zip(texts, each, strict=True)), each[0].label, lang)
         for each in zip(*judged, strict=True)
@@ -167,7 +173,7 @@ def table(
     if len(by) > 1:
         raise refusal(codes.SEVERAL_TEXTS, found=", ".join(by))
     (name,) = by
-    return _season(season_of(days, texts.usable(name)), _spoken(lang))
+    return _season(season_of(days, texts.usable(name)), spoken(lang))
 
 
 def rules(name: str, *folders: RecordSource, lang: Lang = "en") -> Rules:
@@ -175,20 +181,13 @@ def rules(name: str, *folders: RecordSource, lang: Lang = "en") -> Rules:
 
     Raises DokospecError where there is none of this name, or it is broken.
     """
-    return rules_of(name, tuple(os.fspath(each) for each in folders), _spoken(lang))
+    text_wanted(name=name)
+    return rules_of(name, tuple(os.fspath(each) for each in folders), spoken(lang))
 
 
 def rule_texts() -> tuple[str, ...]:
     """The names of the rule texts that come along."""
     return shipped().ids
-
-
-def _spoken(lang: Lang) -> Lang:
-    """The language, where there is one of this name. Raises DokospecError."""
-    if lang not in LANGUAGES:
-        allowed = ", ".join(LANGUAGES)
-        raise refusal(codes.BAD_VALUE, option="lang", found=f"{lang}", allowed=allowed)
-    return lang
 
 
 def _is_record(record: RecordSource) -> bool:
@@ -206,7 +205,12 @@ def _readings(record: RecordSource) -> tuple[InputFile, list[Reading]]:
 
 
 def _judged(record: RecordSource, texts: ChosenRules, lang: Lang) -> JudgedEvening:
-    source, readings = _readings(record)
+    return _verdicts(*_readings(record), texts, lang)
+
+
+def _verdicts(
+    source: InputFile, readings: Sequence[Reading], texts: ChosenRules, lang: Lang
+) -> JudgedEvening:
     found = Judged(readings, texts, written=True)
     games: list[JudgedGame] = []
     heads: list[GameVerdict] = []

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from dokospec.api.errors import text_wanted
 from dokospec.api.judging import Models, Texts, find_clause, known, usable
 from dokospec.api.values import Printable
 from dokospec.language.model import Model
@@ -81,6 +82,7 @@ class Rules(Printable):
 
         Raises DokospecError with the nearest where there is none.
         """
+        text_wanted(name=name)
         clauses = {key: each._clause for key, each in self.clauses.items()}
         return self.clauses[find_clause(name, self.id, clauses).key]
 
@@ -146,6 +148,8 @@ def models(rules: str | Rules | None) -> ChosenRules:
     """
     if isinstance(rules, Rules):
         return ChosenRules(rules._texts, rules.id)
+    if rules is not None:
+        text_wanted(rules=rules)
     texts = shipped()
     return ChosenRules(texts, None if rules is None else known(rules, texts.library))
 
@@ -154,7 +158,7 @@ def _clause(clause: Clause, lang: Lang) -> RuleClause:
     return RuleClause(
         id=clause.id,
         key=clause.key,
-        title=clause.title.removeprefix(f"§{clause.id} "),
+        title=clause.bare_title,
         prose=clause.prose,
         formal=tuple(map(unparse, clause.statements)),
         sources=clause.sources,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
+from dokospec.api.errors import spoken
 from dokospec.finding import Finding
 from dokospec.messages import catalogue
 from dokospec.messages.catalogue import Lang
@@ -41,17 +42,17 @@ class Printable(ABC):
 
     def text(self, *, lang: Lang | None = None, width: int = 100) -> str:
         """As the command line prints it."""
-        style = Style(lang or self.lang, width=width)
+        style = Style(spoken(lang or self.lang), width=width)
         return "\n".join(text.write(self._document(style), style, *self._place()))
 
     def markdown(self, *, lang: Lang | None = None) -> str:
         """As Markdown, for a chat or a forum."""
-        style = Style(lang or self.lang)
+        style = Style(spoken(lang or self.lang))
         return "\n".join(markdown.write(self._document(style), style))
 
     def html(self, *, lang: Lang | None = None) -> str:
         """As HTML that can stand in a page."""
-        style = Style(lang or self.lang)
+        style = Style(spoken(lang or self.lang))
         return "\n".join(html.body(self._document(style), style))
 
     def __str__(self) -> str:
@@ -101,11 +102,11 @@ class ReportedFinding:
 
     def message(self, lang: Lang | None = None) -> str:
         """What it says, in one sentence."""
-        return catalogue.message(self._finding, lang or self.lang)
+        return catalogue.message(self._finding, spoken(lang or self.lang))
 
     def hint(self, lang: Lang | None = None) -> str | None:
         """What to do about it, where that is known."""
-        return catalogue.hint(self._finding, lang or self.lang)
+        return catalogue.hint(self._finding, spoken(lang or self.lang))
 
     def __str__(self) -> str:
         """Code and message."""

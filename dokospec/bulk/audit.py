@@ -13,7 +13,7 @@ import numpy as np
 from dokospec.bulk.asking import UNANSWERED, Numbers, classes
 from dokospec.bulk.classing import DifferenceError
 from dokospec.bulk.fact_classes import FactClasses
-from dokospec.bulk.games import NO_FAULT, Games, games
+from dokospec.bulk.games import FAULTS, NO_FAULT, Games, games
 from dokospec.bulk.hanging import ClauseTrials, ScoresWithout
 from dokospec.bulk.judging import ColumnJudge, JudgedColumns
 from dokospec.bulk.order import RecordOrder
@@ -34,6 +34,7 @@ from dokospec.bulk.summary import (
     CLAIM,
     HANGS,
     RIGHT,
+    UNREAD,
     AuditSummary,
     Counts,
     ExampleGame,
@@ -195,6 +196,9 @@ class Audit:
         illegal = np.array([row.illegal for row in rows])
         self.counts.illegal += int(illegal[which].sum())
         self._note(read, rows, which)
+        for fault in np.unique(read.faults[lost]).tolist():
+            own = lost[read.faults[lost] == fault]
+            self._note_games(read, (UNREAD, str(FAULTS[fault])), own)
         claim = verdicts.column("claim")
         wrong = _where(claim, right=False)
         self._note_games(read, (RIGHT, ""), _where(claim, right=True))
@@ -278,7 +282,9 @@ class Audit:
         if not len(own):
             return
         known = self._noted.get(found, Noted(0, ()))
-        shown = own if read.records is None else read.records.alone(own)
+        shown = own
+        if read.records is not None and found[0] != UNREAD:
+            shown = read.records.alone(own)
         some = shown[: most_of(found) - len(known.examples)].tolist()
         examples = tuple(_example(read, row, self.model.id) for row in some)
         self._noted[found] = known.plus(Noted(len(own), examples), most_of(found))
@@ -337,6 +343,10 @@ class Audit:
 
 def _example(read: Games, row: int, rules: str) -> ExampleGame:
     """The game as a file of its own, with its id and the scores that are claimed."""
+    name = " ".join(str(read.ids[row].as_py()).split())
+    name = name if name.isprintable() else ascii(name)
+    if read.faults[row] != NO_FAULT:
+        return ExampleGame(name, "")
     head, game = _record(read, row, rules)
     claimed = read.claimed[row].tolist()
     if not np.isnan(claimed[0]):
@@ -344,8 +354,6 @@ def _example(read: Games, row: int, rules: str) -> ExampleGame:
         numbers = [str(Fraction(each).limit_denominator(_PARTS)) for each in claimed]
         amounts = tuple(zip(head.players, numbers, strict=True))
         game = replace(game, claims=(*game.claims, ResultClaim(amounts)))
-    name = " ".join(str(read.ids[row].as_py()).split())
-    name = name if name.isprintable() else ascii(name)
     game = replace(game, entries=(Comment(name), *game.entries))
     return ExampleGame(name, f"{format_head(head)}\n{format_game(game)}")
 

@@ -20,12 +20,15 @@ HANGS: Final = "claim without"
 Without a clause: where they would be without none, or where that was not tried.
 """
 
+UNREAD: Final = "unread"
+"""Stands for it where a row cannot be read, and for the clause its ``fault``."""
+
 Found: TypeAlias = tuple[str, str]
 """The code of a finding and its clause, empty where it has none."""
 
 
 class ExampleGame(NamedTuple):
-    """A game with its id, as the text of a record."""
+    """A game with its id, as the text of a record; "" where it could not be read."""
 
     id: str
     text: str

@@ -49,11 +49,18 @@ def agreement(seen: SeenOverall) -> Agreement:
     names = dict.fromkeys(asked.name for asked in seen.asked)
     failed = {asked.name for asked, _ in seen.failed} | second.failed
     both = [name for name in names if name not in failed]
-    # What does not come to bear may do so where a question was not answered.
+    # What does not come to bear may do so where a question was not answered, and how far
+    # one was followed whose condition has no answer is each method's own.
+    without_answer = {
+        asked.statement.key
+        for (_, value), (asked, _) in seen.open.items()
+        if value.cause == "gap" and value.about != asked.statement.name
+    }
     compared = [
         (statement, key, about)
         for statement, key, about in effects
-        if (key in seen.marks or not seen.failed)
+        if statement.key not in without_answer
+        and (key in seen.marks or not seen.failed)
         and (key in second.effects or not (second.failed or key in second.unclear))
     ]
     return Agreement(

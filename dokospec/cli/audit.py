@@ -83,7 +83,7 @@ def configure(parser: Parser) -> None:
     parser.options.add_argument(
         "--cluster", metavar=words("meta.address"), help=words("option.audit_cluster")
     )
-    add_reports(parser, FORMS, "option.audit_report")
+    add_reports(parser, FORMS, "option.audit_report", printed=False)
     add_spec(parser)
 
 

@@ -68,10 +68,11 @@ def document(
     ]
     if found.noted:
         parts.append(_table(found, style))
+    parts += _unread(found, style)
     if shown is not None:
         parts += _explained(shown.diagnosis, words)
         for each, noted in found.in_order():
-            if noted.examples:
+            if _shown(noted):
                 parts += _first(each, noted, style, shown)
     return tuple(parts)
 
@@ -94,12 +95,14 @@ def _counted(counts: Counts, words: Words) -> list[str]:
 
 
 def _table(found: AuditSummary, style: Style) -> Part:
+    from dokospec.bulk import UNREAD
+
     words = style.words
     named = ("audit.what", "audit.clause", "audit.in_games", "audit.example")
     rows: list[Row] = [
         (
             _named(each, style),
-            each[1],
+            "" if each[0] == UNREAD else each[1],
             str(noted.games),
             noted.examples[0].id if noted.examples else "",
         )
@@ -110,14 +113,33 @@ def _table(found: AuditSummary, style: Style) -> Part:
 
 
 def _named(found: Found, style: Style) -> str:
-    from dokospec.bulk import CLAIM, HANGS
+    from dokospec.bulk import CLAIM, HANGS, UNREAD
 
     code, clause = found
+    if code == UNREAD:
+        return style.words("audit.unread", fault=clause)
     if code == CLAIM:
         return style.words("audit.claim")
     if code == HANGS:
         return style.words("audit.hangs" if clause else "audit.hangs_on_nothing")
     return f"{code} {title(code, style.lang)}"
+
+
+def _unread(found: AuditSummary, style: Style) -> Iterator[Part]:
+    """Of each sort of rows that cannot be read the first, by their ids."""
+    from dokospec.bulk import UNREAD
+
+    for each, noted in found.in_order():
+        if each[0] == UNREAD:
+            listed = ", ".join(example.id for example in noted.examples)
+            if len(noted.examples) < noted.games:
+                listed += ", …"
+            yield (Heading(_named(each, style), 2), Paragraph(listed))
+
+
+def _shown(noted: Noted) -> list[str]:
+    """The games that can be shown, as texts."""
+    return [example.text for example in noted.examples if example.text]
 
 
 def _explained(diagnosis: Diagnosis | None, words: Words) -> Iterator[Part]:
@@ -134,7 +156,8 @@ def _first(
     """The first of the games in which something was found, and the verdict on it."""
     words = style.words
     heading = f"{_named(found, style)} {found[1]}".strip()
-    example, count = noted.examples[0].text, str(len(noted.examples))
+    example, *others = _shown(noted)
+    count = str(1 + len(others))
     told = words("audit.more", file=shown.files[found], count=count)
     lines = tuple(example.splitlines())
     yield (Heading(heading, 2), Record(lines), Paragraph(told))
@@ -154,13 +177,13 @@ def folder_of(report: Path) -> Path:
 def examples(found: AuditSummary) -> Iterator[tuple[Found, str, str]]:
     """Of each finding the name of a file, and some games that show it, as its text."""
     for each, noted in found.in_order():
-        if not noted.examples:
+        if not _shown(noted):
             continue
         name = re.sub(r"[^0-9A-Za-z.]+", "-", "-".join(filter(None, each)))
         yield (
             each,
             name + RECORD_ENDING,
-            "\n".join(example.text for example in noted.examples),
+            "\n".join(_shown(noted)),
         )
 
 

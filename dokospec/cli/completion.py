@@ -83,7 +83,7 @@ def _long(action: argparse.Action) -> str:
 
 def _values(action: argparse.Action) -> list[str]:
     """The words that an option or an argument takes, if they are known."""
-    shape = str(action.metavar or "")
+    shape = str(action.metavar or "").partition("[")[0].partition("=")[0]
     return shape.split("|") if "|" in shape and shape.islower() else []
 
 
@@ -99,8 +99,25 @@ def _words(parser: Parser, action: argparse.Action) -> list[str]:
     return [*_values(action), *asked]
 
 
+def _places(parser: Parser) -> list[argparse.Action]:
+    """The arguments, in the order in which they stand; the last one may do so again."""
+    return [action for action in actions(parser) if not action.option_strings]
+
+
+def _again(action: argparse.Action) -> bool:
+    return action.nargs in {"*", "+", argparse.REMAINDER}
+
+
+def _takes_several(action: argparse.Action) -> bool:
+    """Whether an option takes words with commas between them."""
+    return "," in str(action.metavar or "")
+
+
 def _next(all_: Mapping[str, Parser]) -> dict[str, list[str]]:
-    """What may follow each beginning: "" -> commands, "rules" -> its actions."""
+    """What may follow each beginning: "" -> commands, "rules" -> its actions.
+
+    Of arguments only that which may stand there as often as one likes.
+    """
     found: dict[str, list[str]] = {"": []}
     for words, parser in all_.items():
         first, _, second = words.partition(" ")
@@ -109,15 +126,22 @@ def _next(all_: Mapping[str, Parser]) -> dict[str, list[str]]:
         if second:
             found.setdefault(first, []).append(second)
         found[words] = [_long(option) for option in _options(parser)]
-        for action in actions(parser):
-            if not action.option_strings:
-                found[words] += _words(parser, action)
+        for action in filter(_again, _places(parser)):
+            found[words] += _words(parser, action)
         found[words] = [*dict.fromkeys(found[words])]
     return found
 
 
-def _cases(all_: Mapping[str, Parser]) -> list[str]:
-    """Sets ``found``, from ``begun`` and the word before; for bash and zsh."""
+def _top(here: Session) -> Parser:
+    """What may stand before a command."""
+    return Parser("dokospec", here.words, "")
+
+
+def _cases(all_: Mapping[str, Parser], here: Session) -> list[str]:
+    """Sets ``found``, from ``begun``, the word before and the place; for bash and zsh.
+
+    ``many`` where the words stand with commas between them.
+    """
     groups = "|".join(sorted({w.partition(" ")[0] for w in all_ if " " in w}))
     valued = {
         name
@@ -136,16 +160,26 @@ def _cases(all_: Mapping[str, Parser]) -> list[str]:
         '    case "$begun" in',
         '      "") begun=$word ;;',
         f'      {groups}) begun="$begun $word" ;;',
+        "      *) place=$((place + 1)) ;;",
         "    esac",
         "  done",
-        '  case "$begun:$last" in',
+        '  case "$begun:$last:$place" in',
     ]
-    for words, parser in all_.items():
+    for words, parser in {"": _top(here), **all_}.items():
         for option in _options(parser):
             if option.metavar:
                 values = " ".join(_words(parser, option))
-                lines.append(f'    "{words}:{_long(option)}") found="{values}" ;;')
-    for begun, words_ in _next(all_).items():
+                many = " many=1" if _takes_several(option) else ""
+                lines.append(
+                    f'    "{words}:{_long(option)}:"*) found="{values}"{many} ;;'
+                )
+    following = _next(all_)
+    for words, parser in all_.items():
+        for place, action in enumerate(_places(parser)):
+            if not _again(action) and (known := _words(parser, action)):
+                more = " ".join((*known, *following[words]))
+                lines.append(f'    "{words}:"*":{place}") found="{more}" ;;')
+    for begun, words_ in following.items():
         lines.append(f'    "{begun}:"*) found="{" ".join(words_)}" ;;')
     return [*lines, "  esac"]
 
@@ -161,10 +195,12 @@ def _bash(all_: Mapping[str, Parser], here: Session) -> list[str]:
         f"# {here.words('completion.bash')}",
         *_list("${COMP_WORDS[0]}", "${COMP_WORDS[COMP_CWORD]}"),
         "_dokospec() {",
-        '  local begun="" found="" last="" word',
+        '  local begun="" found="" last="" many="" place=0 word',
         '  local before="${COMP_WORDS[*]:1:COMP_CWORD-1}"',
-        *_cases(all_),
-        '  COMPREPLY=($(compgen -W "$found" -- "${COMP_WORDS[COMP_CWORD]}"))',
+        '  local now="${COMP_WORDS[COMP_CWORD]}" typed=""',
+        *_cases(all_, here),
+        '  if [ -n "$many" ]; then typed="${now%"${now##*,}"}"; fi',
+        '  COMPREPLY=($(compgen -P "$typed" -W "$found" -- "${now#"$typed"}"))',
         "}",
         "complete -o default -F _dokospec dokospec",
     ]
@@ -177,9 +213,10 @@ def _zsh(all_: Mapping[str, Parser], here: Session) -> list[str]:
         *_list("${words[1]}", "${words[CURRENT]}"),
         "_dokospec() {",
         "  setopt local_options sh_word_split",
-        '  local begun="" found="" last="" word',
+        '  local begun="" found="" last="" many="" place=0 word',
         '  local before="${words[2,CURRENT-1]}"',
-        *_cases(all_),
+        *_cases(all_, here),
+        '  if [ -n "$many" ]; then compset -P "*,"; fi',
         "  compadd -- $found",
         "  _files",
         "}",
@@ -191,6 +228,10 @@ def _zsh(all_: Mapping[str, Parser], here: Session) -> list[str]:
 
 def _fish(all_: Mapping[str, Parser], here: Session) -> list[str]:
     lines = [f"# {here.words('completion.fish')}"]
+    lines += [
+        _fish_option("__fish_use_subcommand", option, _values(option))
+        for option in _options(_top(here))
+    ]
     for first in _next(all_)[""]:
         about = _quoted(here.words(f"command.{first}"))
         lines.append(
@@ -203,21 +244,34 @@ def _fish(all_: Mapping[str, Parser], here: Session) -> list[str]:
             about = _quoted(here.words(f"command.{first}_{second}"))
             lines.append(f"complete -c dokospec -n '{seen}' -f -a {second} -d {about}")
             seen += f"; and __fish_seen_subcommand_from {second}"
-        for action in actions(parser):
-            asked = [f"(dokospec completion {n})" for n in _asked(parser, action)]
-            known = " ".join((*_values(action), *asked))
-            values = f" -x -a '{known}'" if known else ""
-            if action.option_strings:
-                name = _long(action).removeprefix("--")
-                about = _quoted(action.help or "")
-                lines.append(
-                    f"complete -c dokospec -n '{seen}' -l {name} -d {about}{values}"
-                )
-            elif values:
+        lines += [
+            _fish_option(f"'{seen}'", option, _fish_words(parser, option))
+            for option in _options(parser)
+        ]
+        for place, action in enumerate(_places(parser)):
+            if known := _fish_words(parser, action):
                 # Files may stand there, too, where the words depend on the texts.
-                free = values.replace(" -x", "") if asked else values
-                lines.append(f"complete -c dokospec -n '{seen}'{free}")
+                alone = "" if _asked(parser, action) else " -x"
+                least = len(words.split()) + place
+                behind = f"; and test (count (commandline -opc)) -gt {least}"
+                where = f"'{seen}{behind if place else ''}'"
+                lines.append(
+                    f"complete -c dokospec -n {where}{alone} -a '{' '.join(known)}'"
+                )
     return lines
+
+
+def _fish_words(parser: Parser, action: argparse.Action) -> list[str]:
+    asked = [f"dokospec completion {name}" for name in _asked(parser, action)]
+    if _takes_several(action):
+        asked = [f'__fish_complete_list , "{each}"' for each in asked]
+    return [*_values(action), *(f"({each})" for each in asked)]
+
+
+def _fish_option(where: str, option: argparse.Action, known: Iterable[str]) -> str:
+    name, about = _long(option).removeprefix("--"), _quoted(option.help or "")
+    values = f" -x -a '{words}'" if (words := " ".join(known)) else ""
+    return f"complete -c dokospec -n {where} -l {name} -d {about}{values}"
 
 
 def _quoted(text: str) -> str:

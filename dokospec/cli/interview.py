@@ -323,7 +323,11 @@ class Interview:
                 yield f"  {nth}  {reading.name}: {reading.text}"
         now = self.replies.get(step.name, self.settled.get(step.name))
         if now is not None:
-            shown = ", ".join(map(str, now)) if isinstance(now, list) else str(now)
+            said = {}
+            if isinstance(step, HouseQuestion):
+                said = {answer.name: answer.words[lang] for answer in step.answers}
+            given = now if isinstance(now, list) else [now]
+            shown = ", ".join(said.get(str(name), str(name)) for name in given)
             yield self.words("new.now", answer=shown)
 
     def _clauses(self, step: Step) -> Sequence[Clause]:

@@ -71,6 +71,11 @@ def main(argv: Sequence[str]) -> int:
         _drop_output()
         return _PIPE_CLOSED
     except OSError as error:
+        if error.filename is not None:  # of a file that is read, not of standard output
+            from dokospec.api.files import unreadable
+
+            here.report(unreadable(str(error.filename), error))
+            return 2
         why = error.strerror or str(error)
         _drop_output()
         here.report(refusal(codes.NO_OUTPUT, reason=why))

@@ -20,13 +20,19 @@ class WantedReport(NamedTuple):
     file: Path | None
 
 
-def add_reports(parser: Parser, forms: tuple[str, ...], words: str) -> None:
-    """``--report``, as often as it is given; ``words``: the key of its help."""
+def add_reports(
+    parser: Parser, forms: tuple[str, ...], words: str, *, printed: bool = True
+) -> None:
+    """``--report``, as often as it is given; ``words``: the key of its help.
+
+    ``printed``: without a file it goes to standard output.
+    """
+    file = f"={parser.words('meta.file')}"
     parser.options.add_argument(
         "--report",
         action="append",
         default=[],
-        metavar="|".join(forms),
+        metavar="|".join(forms) + (f"[{file}]" if printed else file),
         type=_report(forms),
         help=parser.words(words),
     )

@@ -40,31 +40,28 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     form = FORMATS[arguments.format]
     to = outlet(here, arguments.format, arguments.out)
     days: defaultdict[str, list[Day]] = defaultdict(list)
-    worst = 0
 
     def read(name: str) -> int:
-        nonlocal worst
         source = InputFile(name)
         found = Judged(source.readings(), texts, written=True)
         for day in evenings_of(name, found, _shown(source, found, here)):
             days[day.rules].append(day)
-        worst = max(worst, found.status)
-        return 0
+        return found.status
 
-    failed = here.each([n for each in arguments.files for n in records_in(each)], read)
+    worst = here.each([n for each in arguments.files for n in records_in(each)], read)
     seasons: list[Season] = []
 
     def whole(rules: str) -> int:
         seasons.append(season_of(days[rules], usable(rules, texts)))
         return 0
 
-    failed = max(failed, here.each(sorted(days), whole))
+    worst = max(worst, here.each(sorted(days), whole))
     if seasons or arguments.format == "json":
         to.put(form.show(seasons, to.style), for_people=form.for_people)
     to.close()
     findings = [f for s in seasons for f in (*s.findings, *s.tables[0].findings)]
     disputed = any(len(season.tables) > 1 for season in seasons)
-    return max(failed, int(disputed), exit_code(tuple(findings)), min(worst, 1))
+    return max(worst, int(disputed), exit_code(tuple(findings)))
 
 
 def _shown(source: InputFile, found: Judged, here: Session) -> Iterator[GameVerdict]:

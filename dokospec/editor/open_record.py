@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from lark import Tree, UnexpectedInput
 
 from dokospec.api.canonical import canonical
 from dokospec.api.errors import DokospecError
@@ -20,10 +23,10 @@ from dokospec.language.syntax import Clause
 from dokospec.language.text import TextError
 from dokospec.messages.catalogue import hint, message
 from dokospec.notation.chunks import Chunk, chunks
-from dokospec.notation.names import KEYS
+from dokospec.notation.grammar import fine
+from dokospec.notation.names import KEYS, resolve
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import GameRecord, Reading
-from dokospec.recording.quick import vocabulary
 from dokospec.recording.turn import turn
 from dokospec.render import explain, features, game, markdown
 from dokospec.render.style import Style
@@ -196,8 +199,9 @@ class OpenRecord:
     def offers(self, line: int, column: int) -> list[Offer]:
         """What may be written at a place (from 1), as far as anybody knows.
 
-        In a head its keys, texts, players; in a game the cards that may be played and the
-        calls of the text, each with who would say it.
+        In a head its keys, texts, players; in a game, where cards and calls stand, the
+        cards that may be played and the calls of the text, each with who would say it
+        (where a name stands before, his alone); behind ``vorbehalt`` those of the text.
         """
         before = self.lines[line - 1][: column - 1] if line <= len(self.lines) else ""
         key, colon, _ = before.partition(":")
@@ -210,20 +214,31 @@ class OpenRecord:
         if judged is None:
             return [Offer(f"{each}: ", "key") for each in KEYS if not colon]
         model = self._model(judged.verdict.rules)
-        if model is None:
+        typed = _TYPED.search(before)
+        if model is None or typed is None:
             return []
-        return [*self._cards(judged, model, line, column), *_calls(model, players)]
+        behind = before[: typed.start()]
+        if _reads(behind, _SOME_BID) == "reservation":
+            return [Offer(word, "call") for word in model.words["Angebote"]]
+        if _reads(behind, _SOME_CARD) != "CARD":
+            return []
+        named = _NAMED.search(behind)
+        by = resolve(named[1], players) if named else None
+        behind = behind[: named.start()] if named else behind
+        cards = self._cards(judged, model, line, behind)
+        return [
+            *(card for player, card in cards if by in (None, player)),
+            *_calls(model, players if named is None else None),
+        ]
 
     def _cards(
-        self, judged: Judgement, model: Model, line: int, column: int
-    ) -> Iterator[Offer]:
-        """The cards of whose turn it is at this place."""
+        self, judged: Judgement, model: Model, line: int, last: str
+    ) -> Iterator[tuple[str, Offer]]:
+        """Whose turn it is behind ``last`` in this line, with each card that he may play."""
         number = sum(first <= line for first in self.first_lines) - 1
         above = self.lines[: self.first_lines[number] - 1]
         own = self.lines[self.first_lines[number] - 1 : line - 1]
-        last = self.lines[line - 1][: column - 1] if line <= len(self.lines) else ""
-        cut, blank, _ = last.rpartition(" ")  # not the word that is being typed
-        reading = read_text("\n".join((*above, *own, cut if blank else "", "")))[-1]
+        reading = read_text("\n".join((*above, *own, last, "")))[-1]
         place = self.judged.index(judged)
         table = self.judged[place - 1].table if place else self.begun
         if reading.game is None or not judged.verdict.players:
@@ -235,7 +250,7 @@ class OpenRecord:
         now = turn(model, reading.game, of)
         for card in now.cards if now else ():
             assert now is not None
-            yield Offer(card.typed, "card", f"{now.player}: {card}")
+            yield now.player, Offer(card.typed, "card", f"{now.player}: {card}")
 
     def _players(self, judged: Judgement | None) -> tuple[str, ...]:
         if judged is not None:
@@ -261,11 +276,31 @@ class OpenRecord:
             return None
 
 
-def _calls(model: Model, players: Sequence[str]) -> Iterator[Offer]:
-    known = vocabulary(model, players)
-    for player in known.players:
+_TYPED: Final = re.compile(r"(?<![\w♣♠♥♦-])(?!x-)[\w♣♠♥♦-]*$")
+"""The word that is being typed; none where a statement of one's own is begun."""
+_NAMED: Final = re.compile(r"([^\W\d_][\w'’-]*)\s*:\s*$")
+"""A player whose card or call is to follow."""
+_SOME_CARD: Final = "kra"
+_SOME_BID: Final = "gesund"
+
+
+def _reads(before: str, word: str) -> str:
+    """As what the grammar takes a word in a line behind what stands there; "" as nothing."""
+    try:
+        *_, last = fine(f"{before} {word}\n", "line")
+    except UnexpectedInput:
+        return ""
+    while isinstance(last, Tree) and last.data == "item":
+        last = last.children[-1]
+    return str(last.data if isinstance(last, Tree) else last.type)
+
+
+def _calls(model: Model, players: Sequence[str] | None) -> Iterator[Offer]:
+    """The calls of a text, each by each of the players; None: who says it stands there."""
+    speakers = [""] if players is None else [f"{p.casefold()}:" for p in players]
+    for speaker in speakers:
         for call in model.words["Rufe"]:
-            yield Offer(f"{player.casefold()}:{call}", "call")
+            yield Offer(f"{speaker}{call}", "call")
 
 
 def _equal(pair: tuple[str, str]) -> bool:

@@ -131,7 +131,11 @@ class Library:
 
         clauses = tuple(clauses)
         own = {clause.place.file for clause in clauses}
-        found = read_folders({Path(page).parent / lang for page in own})
+        folders = {Path(page).parent / lang for page in own}
+        found = read_folders(folders)
+        for each in folders:
+            if each.is_file():  # told as something that is wrong
+                found[each.as_posix()] = ""
         others = self._pages.keys() - own
         files = {
             path: page for path, page in found.items() if page_of(path) not in others
@@ -330,6 +334,6 @@ def read_folders(dirs: Iterable[Path]) -> dict[str, str]:
 
 
 def _text(page: bytes) -> str:
-    """A page as text: every end of a line is a line feed, what is no UTF-8 a sign of that."""
+    """A page as text: every end of a line is a line feed, what is no UTF-8 U+FFFD."""
     text = page.decode("utf-8", errors="replace")
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -20,6 +20,8 @@ _SOURCES: Final = re.compile(r"Quellen?:[ \t]*")
 _SENTENCE: Final = re.compile(
     r"([^\s,;]+)-(?:(h)|([stc])(\d{1,5})(?:\.\.([stc])?(\d{1,5}))?)"
 )
+_NO_UTF8: Final = "\N{REPLACEMENT CHARACTER}"
+"""What stands for bytes that are no UTF-8; nobody means it where it is written."""
 _TITLE_ID: Final = "kopf"
 """The id of a title (a heading of level 1) that names none but holds a block."""
 
@@ -50,12 +52,14 @@ class MarkdownPage:
     """One file: its sections in order, and what could not be read.
 
     ``title``: what a heading of level 1 without an id says before all sections, "" where
-    there is none.
+    there is none. ``without_id``: the headings with prose that are no sections for want
+    of an id, each with its line.
     """
 
     sections: tuple[MarkdownSection, ...]
     findings: tuple[Finding, ...]
     title: str
+    without_id: tuple[tuple[int, str], ...]
 
 
 def read_page(text: str, file: str) -> MarkdownPage:
@@ -91,6 +95,8 @@ class _Reader:
         self._fence_line = 0
         self._block: list[str] | None = None
         self._more_sources = False
+        self._garbled = False
+        self._without_id: list[tuple[int, str]] = []
         self._page_title = ""
         self._open(0, 0, "", None)
 
@@ -101,6 +107,7 @@ class _Reader:
         self._blocks: list[Block] = []
 
     def _close(self) -> None:
+        prose = "\n".join(self._prose).strip()
         name = self._name
         if name is None and self._level == 1:
             name = _TITLE_ID if self._blocks else None
@@ -109,8 +116,9 @@ class _Reader:
                 self._find(codes.BLOCK_WITHOUT_CLAUSE, block.line)
             if self._level == 1 and not self._sections:
                 self._page_title = self._page_title or self._title
+            if prose and self._title:
+                self._without_id.append((self._at, self._title))
             return
-        prose = "\n".join(self._prose).strip()
         self._sections.append(
             MarkdownSection(
                 id=name,
@@ -130,6 +138,9 @@ class _Reader:
 
     def line(self, number: int, line: str) -> None:
         """Take the next line."""
+        if _NO_UTF8 in line and not self._garbled:
+            self._garbled = True
+            self._find(codes.NOT_UTF8, number, line.index(_NO_UTF8) + 1)
         if self._fence is not None:
             self._inside(line)
             return
@@ -189,7 +200,10 @@ class _Reader:
             self._find(codes.OPEN_FENCE, self._fence_line)
         self._close()
         return MarkdownPage(
-            tuple(self._sections), tuple(self._findings), self._page_title
+            tuple(self._sections),
+            tuple(self._findings),
+            self._page_title,
+            tuple(self._without_id),
         )
 
 

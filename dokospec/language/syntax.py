@@ -7,6 +7,7 @@ no meaning of their own: names are resolved by :mod:`dokospec.language.check`, v
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal, assert_never
@@ -578,6 +579,21 @@ class Clause:
     sources: tuple[str, ...]
     statements: tuple[Statement, ...]
     place: Place
+
+    @property
+    def bare_title(self) -> str:
+        """The title without the number of the clause, which ``id`` tells."""
+        number = _CLAUSE_NUMBER.match(self.title)
+        if number is None:
+            return self.title
+        own = number[2] in (self.id, self.id.partition("-")[0])
+        return self.title[number.end() :] if number[1] or own else self.title
+
+
+_CLAUSE_NUMBER: Final = re.compile(
+    r"(§?)(\d[\w.]*)(?: \([a-z]\d?\))?(?: (?:Nr|no)\. \d+)?(?:\s+|$)"
+)
+"""``§6.1``, ``6.1``, ``§7.1.1 Nr. 4``, and ``no. 4`` in English."""
 
 
 @dataclass(frozen=True, slots=True)

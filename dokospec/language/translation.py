@@ -38,15 +38,25 @@ def translated(clauses: Iterable[Clause], files: Mapping[str, str]) -> Translati
     """The clauses as ``files`` tell them: content of pages of one language by their path.
 
     Findings: what cannot be read, a heading that is none of the clauses of its page
-    (``L104``), something formal (``L105``), a clause told twice (``L203``), and, where
-    any clause of a text is told, each other with prose that is not (``L903``).
+    (``L104``), something formal (``L105``), prose below a heading without an id
+    (``L107``), a file in place of the folder (``L108``), a clause told twice (``L203``),
+    and, where any clause of a text is told, each other with prose that is not (``L903``).
     """
     here = {(clause.place.file, clause.id): clause for clause in clauses}
     found: dict[str, Clause] = {}
     findings: list[Finding] = []
     for file, content in sorted(files.items()):
+        path = PurePosixPath(file)
+        if path.suffix != ".md":
+            place = Place(file, 1, 1)
+            findings.append(codes.against(codes.NOT_A_FOLDER, place, lang=path.name))
+            continue
         page = read_page(content, file)
         findings += page.findings
+        findings += (
+            codes.against(codes.PROSE_WITHOUT_CLAUSE, Place(file, line, 1), title=title)
+            for line, title in page.without_id
+        )
         for section in page.sections:
             clause = here.get((page_of(file), section.id))
             findings += _wrong(section, file, clause, found)

@@ -14,7 +14,7 @@ from lark import Token, Tree, UnexpectedInput
 
 from dokospec.finding import Span
 from dokospec.notation.grammar import fine
-from dokospec.notation.record import Head, Header, Locate
+from dokospec.notation.record import Head, Header, Locate, Reading
 
 _PLAYERS: Final = ("A", "B", "C", "D")
 HEAD: Final = Head(
@@ -99,8 +99,30 @@ def _kinds(line: str) -> frozenset[str]:
     return frozenset(kinds)
 
 
+def as_typed(reading: Reading, put: tuple[int, ...], first_line: int) -> Reading:
+    """The reading of a text into which lines (from 1) were put, with its places in the file.
+
+    ``first_line``: that of the file with which the text begins.
+    """
+
+    def place(inner: Locate | None) -> _PartPlace | None:
+        return inner and _PartPlace(inner, put, first_line)
+
+    head, game = reading.head, reading.game
+    return Reading(
+        head if head.locate is None else replace(head, locate=place(head.locate)),
+        game and replace(game, locate=place(game.locate)),
+        tuple(
+            [
+                replace(each, span=_moved(each.span, put, first_line))
+                for each in reading.findings
+            ]
+        ),
+    )
+
+
 @dataclass(frozen=True, slots=True)
-class PartPlace:
+class _PartPlace:
     """The ``locate`` of a part: ``inner`` counts the lines put into its text, too."""
 
     inner: Locate
@@ -109,12 +131,12 @@ class PartPlace:
 
     def __call__(self, section: str, index: int) -> Span | None:
         """What :data:`record.Locate` says."""
-        return self.moved(self.inner(section, index))
+        return _moved(self.inner(section, index), self.put, self.first_line)
 
-    def moved(self, span: Span | None) -> Span | None:
-        """The place in the file of one in the text; of a line put in, what is behind it."""
-        if span is None:
-            return None
-        line = span.line - sum(each < span.line for each in self.put)
-        line += self.first_line - 1
-        return Span(line, 1, 2) if span.line in self.put else replace(span, line=line)
+
+def _moved(span: Span | None, put: tuple[int, ...], first_line: int) -> Span | None:
+    """The place in the file of one in the text; of a line put in, what is behind it."""
+    if span is None:
+        return None
+    line = span.line - sum(each < span.line for each in put) + first_line - 1
+    return Span(line, 1, 2) if span.line in put else replace(span, line=line)

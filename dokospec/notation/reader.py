@@ -25,7 +25,7 @@ from dokospec.notation.interpret import (
     note_of,
 )
 from dokospec.notation.names import plainly_named
-from dokospec.notation.part import PartPlace, part
+from dokospec.notation.part import as_typed, part
 from dokospec.notation.record import (
     Event,
     GameRecord,
@@ -506,10 +506,7 @@ def _part(chunk: Chunk) -> Reading | None:
         return None
     head = found.head
     game, wrong = read_game(found.text, 1, head.players)
-    assert game.locate is not None
-    place = PartPlace(game.locate, found.put, chunk.first_line)
-    findings = tuple([replace(each, span=place.moved(each.span)) for each in wrong])
-    return Reading(head, replace(game, locate=place), findings)
+    return as_typed(Reading(head, game, wrong), found.put, chunk.first_line)
 
 
 def _finding(fault: Fault, chunk: Chunk) -> Finding:

@@ -229,8 +229,7 @@ def code_document(code: str, lang: Lang) -> Document:
 
 def headline(clause: Clause, rules: str) -> str:
     """``§6.1 Spielende``; with the text's id where it is another text's clause."""
-    title = clause.title.removeprefix(f"§{clause.id}").strip()
-    return f"{citation(clause.key, rules)} {title}".rstrip()
+    return f"{citation(clause.key, rules)} {clause.bare_title}".rstrip()
 
 
 def _by_clause(found: Sequence[Trial]) -> Mapping[str, list[Trial]]:

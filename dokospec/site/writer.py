@@ -442,7 +442,7 @@ def vocabulary_anchor(word: Fact | Question | Listing) -> str:
 
 
 def _title(clause: Clause) -> str:
-    return clause.title.removeprefix(f"§{clause.id}").strip() or clause.title
+    return clause.bare_title or clause.title
 
 
 def _named(match: re.Match[str]) -> range:

@@ -125,7 +125,7 @@ def test_an_empty_record_is_an_empty_evening() -> None:
     evening = dokospec.judge("\n")
 
     assert (len(evening), evening.standings, evening.sheets) == (0, {}, ())
-    with pytest.raises(LookupError):
+    with pytest.raises(LookupError, match="X081"):
         evening.sheet()
 
 
@@ -159,6 +159,21 @@ def test_facts_may_have_the_line_that_begins_a_game() -> None:
     game = dokospec.score("spiel 3\n+ re a c 151", rules="ddv-tsr")
 
     assert (game.label, game.value) == ("3", 2)
+
+
+@pytest.mark.parametrize("begun", ["", "spiel 3\n"])
+def test_findings_on_facts_have_their_place_in_the_facts(begun: str) -> None:
+    facts = f"{begun}+ re a c l51, fuks re\nb:kontrra"
+    game = dokospec.score(facts, rules="ddv-tsr")
+    line = 2 if begun else 1
+
+    assert sorted((f.code, f.line, f.column) for f in game.findings) == [
+        ("N311", line, 10),
+        ("R202", line + 1, 1),
+        ("R501", line, 15),
+        ("U108", 1, 1),
+    ]
+    assert f"{line} | + re a c l51" in game.text()
 
 
 def test_facts_that_are_too_few_leave_the_result_open() -> None:
@@ -243,6 +258,10 @@ def test_a_broken_text_is_told(tmp_path: Path) -> None:
             None,
         ),
         (lambda: dokospec.judge(OPEN, lang="fr"), "X005", "de"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(OPEN).text(lang="fr"), "X005", "de"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(OPEN)[0].json(lang="fr"), "X005", "de"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(OPEN).sheet().csv(lang="fr"), "X005", "de"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(OPEN).findings[0].hint("fr"), "X005", "de"),  # type: ignore[arg-type]
         (
             lambda: dokospec.score("+ re a c 151", rules="ddv-tsr", dealer="Zoe"),
             "X005",
@@ -268,6 +287,22 @@ def test_what_cannot_be_done_is_told(wrong: Any, code: str, meant: str | None) -
     assert caught.value.code == code
     assert caught.value.message("de") != caught.value.message("en")
     assert meant is None or meant in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [
+        (lambda: dokospec.judge(OPEN, rules=["ddv-tsr"]), "rules"),  # type: ignore[arg-type]
+        (lambda: dokospec.compare(OPEN, ["ddv-tsr", 7]), "rules"),  # type: ignore[list-item]
+        (lambda: dokospec.score(7, rules="ddv-tsr"), "facts"),  # type: ignore[arg-type]
+        (lambda: dokospec.rules(7), "name"),  # type: ignore[arg-type]
+        (lambda: dokospec.rules("ddv-tsr").clause(7.2), "name"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(OPEN)[0].explain(7), "number"),  # type: ignore[arg-type]
+    ],
+)
+def test_an_argument_of_another_type_is_named(wrong: Any, named: str) -> None:
+    with pytest.raises(TypeError, match=f"{named}: expected str"):
+        wrong()
 
 
 class _Tags(HTMLParser):

@@ -67,6 +67,22 @@ def test_both_methods_find_the_same(statements: str) -> None:
     assert (both.findings, both.left_out) == ((), 0)
 
 
+@pytest.mark.parametrize(
+    "statements",
+    [
+        "ersetzt Regel Ziel(P: Partei) = ja wenn Augen(P) >= Schwelle(P)",
+        "ersetzt Regel gesagt(w: Ruf) = ja wenn w = re",
+    ],
+)
+def test_a_gap_in_a_condition_is_no_difference(statements: str) -> None:
+    first = seen(statements)
+    both = agreement(first)
+
+    assert {value.cause for _, value in first.open} == {"gap"}
+    assert both.findings == ()
+    assert both.left_out > 0
+
+
 def test_the_second_method_finds_a_gap() -> None:
     assert second(seen(FAULTS[1])).open == {("Regel Sieger", "gap")}
 

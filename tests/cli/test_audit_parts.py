@@ -66,7 +66,7 @@ def test_every_group_of_every_file_is_judged_by_itself(
     out = folder.parent / "out"
 
     assert (done.status, done.err) == (1, "")
-    assert "12 games" in done.out
+    assert "games: 12" in done.out
     assert "claimed scores: 2, of these wrong: 2" in done.out
     assert names(out) == EVERY
     found = [parquet.read_table(out / name) for name in EVERY]
@@ -128,7 +128,7 @@ def test_a_file_that_is_broken_leaves_the_others_judged(
     assert "X061" in done.err
     assert "X059" in done.err
     assert names(folder.parent / "out") == EVERY
-    assert "12 games" in done.out
+    assert "games: 12" in done.out
 
 
 def test_verdicts_by_other_rules_do_not_stay(call: Call, folder: Path) -> None:
@@ -213,7 +213,7 @@ def test_a_cluster_and_a_worker_that_is_killed_in_the_middle(
 
     assert (done.status, done.err) == (1, "")
     assert names(folder.parent / "out") == EVERY
-    assert "12 games" in done.out
+    assert "games: 12" in done.out
 
 
 @pytest.mark.exhaustive

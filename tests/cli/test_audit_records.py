@@ -120,7 +120,7 @@ def test_a_folder_may_hold_records_and_tables(call: Call, tmp_path: Path) -> Non
     again = audited(call, folder, out)
 
     assert (done.status, done.err) == (0, "")
-    assert "10 games" in done.out
+    assert "games: 10" in done.out
     assert "3 of 3 parts are there already" in again.err
     assert sorted(each.name for each in out.iterdir()) == [
         "evening-0-00000.parquet",

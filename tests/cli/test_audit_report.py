@@ -109,6 +109,38 @@ def test_records_that_cannot_be_read_stand_in_the_report_too(
     assert "N001" in text.read_text(encoding="utf-8")
 
 
+def test_of_a_record_that_cannot_be_read_no_other_game_is_shown(
+    call: Call, tmp_path: Path
+) -> None:
+    records = tmp_path / "records"
+    records.mkdir()
+    head = "doko 1\nregeln: ddv-tsr\ntisch: A B C D\ngeber: D\n"
+    games = "spiel 1\nkra krq krk kr10\n\nspiel 2\n+ re a b 121, fuks re\n"
+    (records / "a.doko").write_text(f"{head}\n{games}", encoding="utf-8")
+    (records / "b.doko").write_bytes(b"doko 1\ntisch: J\xf6rg B C D\n\nspiel 1\n")
+    text = tmp_path / "text.md"
+    audited(call, records, f"markdown={text}")
+    told = text.read_text(encoding="utf-8")
+
+    assert [each.name for each in (tmp_path / "text-games").glob("[NR]*")] == [
+        "R501.doko"
+    ]
+    assert "## cannot be read: record\n\na.doko:1, b.doko, b.doko:1\n" in told
+    assert "## N" not in told
+
+
+def test_the_first_rows_that_cannot_be_read_are_named(
+    call: Call, tmp_path: Path
+) -> None:
+    rows = [{"dealer": 7, "cards": [0], "id": f"g{n}"} for n in range(21)]
+    games = written(tmp_path, [*rows, {"dealer": 0, "cards": [24], "id": "h"}])
+    told = audited(call, games).out
+
+    assert ", ".join([f"g{n}" for n in range(20)]) in " ".join(told.split())
+    assert "g20" not in told
+    assert "cannot be read: cards\n    h\n" in told
+
+
 def test_one_card_all_the_time_comes_to_nothing(call: Call, tmp_path: Path) -> None:
     games = written(tmp_path, [{"dealer": 0, "cards": [0] * 48}])
     audited(call, games)

@@ -13,6 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from dokospec.api.errors import DokospecError
+from dokospec.api.judging import library
 from dokospec.cli import main as entry
 from dokospec.cli.main import COMMANDS, main
 from dokospec.cli.rules import ACTIONS
@@ -238,6 +240,15 @@ COMPLETED: Final = {
     "dokospec explain R10": {f"R10{n}" for n in range(1, 10)},
     "dokospec conform --doubt z-120-b": {"z-120-beide"},
     "dokospec rules diff a --format ''": {"text", "json", "markdown"},
+    "dokospec rules show ddv": {"ddv-tsr"},
+    "dokospec rules show ddv-tsr ddv-tsr/§7.2.3": {"ddv-tsr/§7.2.3"},
+    "dokospec rules diff --format text ddv-tsr ddv": {"ddv-tsr"},
+    "dokospec rules check ddv-tsr ott": {"ottendorf-2008"},
+    "dokospec --lang ''": {"de", "en"},
+    "dokospec check --lang d": {"de"},
+    "dokospec compare --rules ddv-tsr,ott": {"ddv-tsr,ottendorf-2008"},
+    "dokospec conform --report j": {"jsonl", "junit"},
+    "dokospec audit --report ''": {"markdown", "html"},
 }
 """Words of a line, and what the last one may become."""
 
@@ -382,3 +393,22 @@ def test_what_a_translation_lacks_is_told_when_the_text_is_checked(
 
 def test_a_code_is_explained_in_either_case() -> None:
     assert run("explain", "r102").stdout == run("explain", "R102").stdout != b""
+
+
+def test_a_page_of_a_text_that_cannot_be_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "erbe"
+    (own / "en").mkdir(parents=True)
+    (own / "regeln.md").write_text(heir("Annahme a: „so“", "ddv-tsr"), encoding="utf-8")
+    link = own / "en" / "regeln.md"
+    for page in (link, own / "zwei.md"):
+        page.symlink_to("nirgends")
+
+        assert main(["rules", "show", "erbe", "--spec", str(tmp_path)]) == 2
+
+        told = capsys.readouterr().err
+        assert "X020" in told
+        assert str(page) in told
+    with pytest.raises(DokospecError):
+        library([str(tmp_path)])

@@ -387,7 +387,7 @@ def test_in_english_the_commands_are_english(call: Call, tmp_path: Path) -> None
     result = call(*argv, stdin=typed.encode())
 
     assert result.status == 0
-    assert "So far: ja" in result.out
+    assert "So far: yes\n" in result.out
     assert kept(tmp_path) == {"fuchs": "nein"}
 
 

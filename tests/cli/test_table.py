@@ -298,3 +298,14 @@ def test_a_season_that_shows_an_open_question_makes_the_tables_it_is_shown_with(
         for result in season["results"]:
             assert result["table"] in tables
     assert shown
+
+
+def test_an_unreadable_evening_is_status_2_beside_others(
+    call: Call, two: str, tmp_path: Path
+) -> None:
+    (tmp_path / "c.doko").write_text("doko 1\nTisch: Anna Bernd\n\nSpiel 1\n")
+
+    done = call("table", two, "--format", "csv")
+
+    assert (done.status, len(done.out.splitlines())) == (2, 6)
+    assert "N105" in done.err

@@ -136,6 +136,64 @@ def test_a_word_that_is_being_typed_does_not_count_as_played() -> None:
     assert "kra" in words(OpenRecord.of(text, TEXTS), text)
 
 
+BEGUN = HEAD + "\nspiel 1\nkra krk kr10 kr10\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "vorbehalt c: ",
+            "+ ",
+            "+",
+            "+ re a ",
+            "x-",
+            "x-bo",
+            "x-bock: ",
+            "x-bock: 2 ",
+        ),
+        *(
+            "blatt b: ",
+            "armut a: kra -> d: ",
+            "= ",
+            "# ",
+            "kra > ",
+            "reklamation a: ",
+            "krq ",
+        ),
+    ],
+)
+def test_no_card_and_no_call_of_a_player_is_offered_where_none_stands(
+    line: str,
+) -> None:
+    record = OpenRecord.of(BEGUN + line, TEXTS)
+
+    assert words(record, BEGUN + line) == []
+    assert "anna:re" not in words(record, BEGUN + line, "call")
+
+
+@pytest.mark.parametrize(
+    "line", ["", "ha ", "ha h", "a:", "a: ", "ha b:", "ha d:re b:"]
+)
+def test_cards_are_offered_where_they_stand_and_to_whose_turn_it_is(line: str) -> None:
+    record = OpenRecord.of(BEGUN + line, TEXTS)
+
+    assert "h9" in words(record, BEGUN + line)
+
+
+def test_behind_a_name_only_what_that_player_may_do_is_offered() -> None:
+    record = OpenRecord.of(BEGUN + "c:", TEXTS)
+
+    assert words(record, BEGUN + "c:") == []
+    assert "re" in words(record, BEGUN + "c:", "call")
+
+
+def test_behind_vorbehalt_those_of_the_text_are_offered() -> None:
+    record = OpenRecord.of(BEGUN + "vorbehalt c: da", TEXTS)
+
+    assert "damensolo" in words(record, BEGUN + "vorbehalt c: da", "call")
+
+
 def test_texts_players_keys_and_calls_are_offered_where_they_stand() -> None:
     opened = OpenRecord.of(HEAD + "\nspiel 1\n", TEXTS)
     assert words(OpenRecord.of("doko 1\nregeln: ", TEXTS), "doko 1\nregeln: ", "text")

@@ -1,7 +1,8 @@
 """Every error in a rule text is told with its place and in plain German.
 
 Each file in ``tests/bad_texts`` begins with a comment: code, line and column, message.
-What is wrong with one in English stands in a page of its name in ``tests/bad_texts/en``.
+What is wrong with one in English stands in a page of its name in ``tests/bad_texts/en``;
+without ``.md`` it stands in place of that folder.
 """
 
 from __future__ import annotations
@@ -47,6 +48,9 @@ def findings_in(path: Path) -> tuple[Finding, ...]:
         pages = {f"zz/en/{path.name}": english.read_text(encoding="utf-8")}
         clauses = sources[reported[0]].text.clauses
         findings = (*findings, *translated(clauses, pages).findings)
+    if english.with_suffix("").exists():  # it stands in place of the folder
+        clauses = sources[reported[0]].text.clauses
+        findings = (*findings, *translated(clauses, {"zz/en": ""}).findings)
     if any(finding.severity is Severity.ERROR for finding in findings):
         return findings
     found = check(text)

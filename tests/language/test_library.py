@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from dokospec.finding import Span
 from dokospec.language.diff import diff
 from dokospec.language.library import Library
 from dokospec.language.text import NO_WORDS, TextError
@@ -50,9 +51,14 @@ def test_a_broken_text_cannot_be_used_and_others_can(tmp_path: Path) -> None:
     assert library.effective("spielzeug").id == "spielzeug"
 
 
-def test_a_file_that_is_not_utf8_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
-    (tmp_path / "regeln.md").write_bytes(heir("Annahme ä: „so“").encode("cp1252"))
-    assert Library([tmp_path, TOYS]).findings("erbe")
+def test_a_page_that_is_not_utf8_is_refused_with_its_place(tmp_path: Path) -> None:
+    page = f"{heir('Annahme a: „so“')}\n## Prosa {{#2}}\n\nfür alle\n"
+    (tmp_path / "regeln.md").write_bytes(page.encode().replace(b"\xc3\xbc", b"\xfc"))
+    library = Library([tmp_path, TOYS])
+    (finding,) = library.findings("erbe")
+    assert (finding.code, finding.span) == ("L106", Span(15, 2, 3))
+    with pytest.raises(TextError):
+        library.effective("erbe")
 
 
 def test_diff_tells_equal_changed_and_one_sided_statements() -> None:

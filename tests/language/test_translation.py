@@ -73,6 +73,17 @@ def test_what_is_told_twice_or_on_another_page_is_a_finding(tmp_path: Path) -> N
     assert [each.code for each in found] == [codes.CLAUSE_TWICE, codes.NO_SUCH_CLAUSE]
 
 
+def test_a_file_in_place_of_the_folder_of_a_language_is_a_finding(
+    tmp_path: Path,
+) -> None:
+    small = library(tmp_path, "## §1 Eins {#1}\n\nDeutsch.\n", "")
+    (tmp_path / "klein" / "de").write_text("Deutsch.\n", encoding="utf-8")
+    clauses = small.load("klein").clauses
+
+    assert [f.code for f in small.translated(clauses, "de").findings] == ["L108"]
+    assert small.translated(clauses, "en").findings == ()
+
+
 def test_pages_of_other_texts_of_the_same_folder_are_not_looked_at(
     tmp_path: Path,
 ) -> None:
