@@ -19,7 +19,7 @@ from dokospec.language.text import EffectiveText, KnownWords, TextError, unknown
 if TYPE_CHECKING:  # what the cache holds needs none of what makes it
     from dokospec.language.ledger import Ledger
     from dokospec.language.sources import SourceTexts
-    from dokospec.language.syntax import Clause, RuleText
+    from dokospec.language.syntax import Clause, RuleText, Statement
     from dokospec.language.translation import Translation
 
 T = TypeVar("T")
@@ -142,6 +142,17 @@ class Library:
         """These clauses by key, each in a language where it is told in it."""
         written = {clause.key: clause for clause in clauses}
         return {**written, **self.translated(written.values(), lang).clauses}
+
+    def in_words(
+        self, clauses: Iterable[Clause], lang: str
+    ) -> dict[tuple[str, str], Statement]:
+        """What these say in quotation marks, in a language where it is told in it.
+
+        By the key of the clause and that of the statement.
+        """
+        from dokospec.language.translation import in_words
+
+        return in_words(self.told(clauses, lang).values())
 
     def folder(self, text_id: str) -> Path:
         """Where the pages of a text stand. Raises TextError for an unknown id."""
