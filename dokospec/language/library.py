@@ -80,6 +80,28 @@ class Library:
 
         return self._cached("summaries", "", made, _json, load)
 
+    def titles(self, lang: str) -> dict[str, str]:
+        """The title of each text and block by id, in a language where it is told in it."""
+        told = pages({Path(page).parent / lang for page in self._pages})
+
+        def made() -> dict[str, str]:
+            return {name: self.title(name, lang) for name in self._ids}
+
+        if not told:
+            return {name: summary.title for name, summary in self.summaries.items()}
+        found = (f"{path}:".encode() + page for path, page in sorted(told.items()))
+        content = (lang.encode(), self._digest, *found)
+        return cached("titles", pickled.MADE_BY, content, made, _json, json.loads)
+
+    def title(self, text_id: str, lang: str) -> str:
+        """The title of a text, in a language where it is told in it; as :meth:`load`."""
+        from dokospec.language.syntax import Text
+
+        text = self.load(text_id)
+        said = self.in_words(text.clauses, lang)
+        head = said.get((text.head.clause, text.head.key))
+        return head.title if isinstance(head, Text) else text.head.title
+
     @cached_property
     def known_words(self) -> KnownWords:
         """What the texts and blocks that come along know, those that are sound."""
