@@ -54,12 +54,12 @@ def said(library: Library) -> dict[str, InWords]:
 
 
 def _bare(statement: Statement) -> Statement:
-    """The statement with its words alone: no place of this machine, nothing formal."""
+    """What verdicts say of it in words: no reason, no place of this machine, nothing formal."""
     statement = replace(statement, place=Place("", 0, 0))
     match statement:
         case Zweifel():
             readings = tuple(replace(r, statements=()) for r in statement.readings)
-            return replace(statement, readings=readings)
+            return replace(statement, readings=readings, reason="")
         case Annahme():
             return replace(statement, condition=None)
         case _:
