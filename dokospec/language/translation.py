@@ -59,7 +59,7 @@ def translated(clauses: Iterable[Clause], files: Mapping[str, str]) -> Translati
 
     Findings: what cannot be read, a heading that is none of the clauses of its page
     (``L104``), something formal (``L105``), a name in a list that has no words in the
-    clause (``L106``) or comes again (``L107``), a clause told twice (``L203``), and, where
+    clause (``L109``) or comes again (``L110``), a clause told twice (``L203``), and, where
     any clause of a text is told, each other with prose that is not (``L903``), and each
     name with words that is in no list (``L904``).
     """
