@@ -146,13 +146,18 @@ class Premise(NamedTuple):
     """What a rule text presupposes (Annahme) and a number rests on.
 
     ``number``: ``kind``, ``parties``, ``augen``, ``winner``, ``value`` or
-    ``scores``. ``words``: as the text has them.
+    ``scores``. ``words``: as the text has them; ``told``: in other languages, by these.
     """
 
     number: str
     name: str
     clause: str
     words: str
+    told: tuple[tuple[str, str], ...] = ()
+
+    def said(self, lang: str) -> str:
+        """The words in this language, where they are told in it."""
+        return dict(self.told).get(lang, self.words)
 
 
 class Outcome(NamedTuple):

@@ -10,27 +10,34 @@ from fractions import Fraction
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dokospec.api import codes
 from dokospec.api.errors import DokospecError, debugging, defect, probably, refusal
 from dokospec.file_judge import WHOLE, FileJudge, judge_file
-from dokospec.finding import Severity
+from dokospec.finding import Finding, Severity
+from dokospec.game.codes import DOUBT_IN_DETAIL, DOUBT_MATTERS
 from dokospec.game.grounds import Grounds, grounds
 from dokospec.game.judge import Judge, unjudged
 from dokospec.game.kind_tables import asked_for_tables
 from dokospec.language.model import Model, compile_text
-from dokospec.language.syntax import Clause
+from dokospec.language.syntax import Annahme, Clause, Statement, Zweifel
 from dokospec.language.text import TextError
+from dokospec.messages.catalogue import LANGUAGES, Lang, quoted
 from dokospec.notation.part import goes_without_saying
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.render.values import verdict_code
 from dokospec.sheet import Sheet, Writing
-from dokospec.verdict import GameVerdict
+from dokospec.verdict import GameVerdict, Outcome, Premise
 
 if TYPE_CHECKING:  # the judge in the browser has models and reads no texts
     from dokospec.language.library import Library
 
+
+InWords: TypeAlias = Mapping[tuple[str, str], Statement]
+"""Statements with words in quotation marks, by the key of the clause and their own."""
+
+_ABOUT_DOUBTS: Final = {DOUBT_MATTERS, DOUBT_IN_DETAIL}
 
 JUDGED_BY: Final = ("game", "notation", "verdict.py", "api/judging.py")
 """The code by which a model is asked."""
@@ -70,6 +77,13 @@ class Models(ABC):
         """The clauses of a model by key, in a language where they are told in it."""
         return model.clauses
 
+    def in_words(self, name: str, clause: str, lang: str) -> InWords:
+        """What a clause under a text says in words, in a language where it is told in it.
+
+        It may be there as it is written, and that of other clauses, too; or nothing.
+        """
+        return {}
+
     def chosen(self, readings: Iterable[Reading]) -> Iterator[Reading]:
         """The readings, with ``instead`` put in for what heads and games name."""
         heads: dict[int, tuple[Head, Head]] = {}
@@ -101,6 +115,7 @@ class Texts(Models):
     def __init__(self, folders: Iterable[str], instead: str | None = None) -> None:
         self.library = library(folders)
         super().__init__(self.library.ids(), instead)
+        self._in_words: dict[tuple[str, str], InWords] = {}
         if instead is not None:
             known(instead, self.library)
 
@@ -118,6 +133,13 @@ class Texts(Models):
     def told(self, model: Model, lang: str) -> Mapping[str, Clause]:
         """From the folder of the language beside the pages of each text."""
         return self.library.told(model.clauses.values(), lang)
+
+    def in_words(self, name: str, clause: str, lang: str) -> InWords:
+        """As :meth:`told` has it; read once."""
+        if (clause, lang) not in self._in_words:
+            asked = self.model(name).clauses[clause]
+            self._in_words[clause, lang] = self.library.in_words([asked], lang)
+        return self._in_words[clause, lang]
 
 
 class Judged:
@@ -206,12 +228,13 @@ def judged(
 def judge_by(texts: Models) -> Callable[[FileJudge, Reading], GameVerdict]:
     """Judges the next game of a table as :func:`judge_next`, by these texts.
 
-    They remember from table to table.
+    They remember from table to table. What they ask and presuppose is in the verdict in
+    every language in which it is told.
     """
 
     def judge(table: FileJudge, reading: Reading) -> GameVerdict:
         table.judges = texts.judges
-        return judge_next(table, reading)
+        return _told(judge_next(table, reading), texts)
 
     return judge
 
@@ -233,6 +256,60 @@ def judge_next(table: FileJudge, reading: Reading) -> GameVerdict:
         head, game = reading.head, reading.game or GameRecord(None)
         findings = (*reading.findings, defect(error).finding)
         return unjudged(head, game, head.rules or "", findings)
+
+
+def _told(verdict: GameVerdict, texts: Models) -> GameVerdict:
+    """The verdict with what its text says in words, also in other languages."""
+    premises = any(way.premises for way in verdict.ways)
+    if not premises and _ABOUT_DOUBTS.isdisjoint(f.code for f in verdict.findings):
+        return verdict
+
+    def finding(found: Finding) -> Finding:
+        data = dict(found.data)
+        if found.code not in _ABOUT_DOUBTS:
+            return found
+        at = (data["clause"], f"Zweifel {data['doubt']}")
+        for lang in LANGUAGES:
+            doubt = texts.in_words(verdict.rules, at[0], lang).get(at)
+            if isinstance(doubt, Zweifel) and doubt.question != data["question"]:
+                data |= _in_words(doubt, lang)
+        return replace(found, data=tuple(data.items()))
+
+    def premise(given: Premise) -> Premise:
+        at = (given.clause, f"Annahme {given.name}")
+        said = (
+            (lang, texts.in_words(verdict.rules, at[0], lang).get(at))
+            for lang in LANGUAGES
+        )
+        told = [(lang, s.words) for lang, s in said if isinstance(s, Annahme)]
+        other = [(lang, words) for lang, words in told if words != given.words]
+        return given._replace(told=tuple(other))
+
+    def outcome(given: Outcome) -> Outcome:
+        return given._replace(
+            premises=tuple(map(premise, given.premises)),
+            ways=tuple(map(outcome, given.ways)),
+        )
+
+    return verdict._replace(
+        findings=tuple(map(finding, verdict.findings)),
+        outcomes=tuple(map(outcome, verdict.outcomes)),
+    )
+
+
+def doubt_told(doubt: Zweifel, said: InWords) -> Zweifel:
+    """The doubt as these words have it; itself where they say nothing of it."""
+    told = said.get((doubt.clause, doubt.key))
+    return told if isinstance(told, Zweifel) else doubt
+
+
+def _in_words(doubt: Zweifel, lang: Lang) -> dict[str, str]:
+    """What a finding on it says in this language: the question, and each reading."""
+    readings = (f"{r.name} ({quoted(r.text, lang)})" for r in doubt.readings)
+    return {
+        f"question_{lang}": doubt.question,
+        f"readings_{lang}": ", ".join(readings),
+    }
 
 
 def judged_by(readings: Iterable[Reading], model: Model) -> Iterator[GameVerdict]:

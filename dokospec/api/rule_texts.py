@@ -7,11 +7,20 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from dokospec.api.errors import text_wanted
-from dokospec.api.judging import Models, Texts, find_clause, known, usable
+from dokospec.api.judging import (
+    InWords,
+    Models,
+    Texts,
+    doubt_told,
+    find_clause,
+    known,
+    usable,
+)
 from dokospec.api.values import Printable
 from dokospec.language.model import Model
 from dokospec.language.show import unparse
 from dokospec.language.syntax import Clause, Zweifel
+from dokospec.language.translation import in_words
 from dokospec.messages.catalogue import Lang
 from dokospec.messages.words import Words
 from dokospec.render import explain
@@ -109,6 +118,10 @@ class ChosenRules(Models):
         """As the other texts tell them."""
         return self._texts.told(model, lang)
 
+    def in_words(self, name: str, clause: str, lang: str) -> InWords:
+        """As the other texts have it."""
+        return self._texts.in_words(name, clause, lang)
+
     def usable(self, name: str) -> Model:
         """The model of a text. Raises DokospecError where it is unknown or broken."""
         return usable(name, self._texts)
@@ -125,12 +138,13 @@ def rules_of(name: str, folders: tuple[str, ...], lang: Lang) -> Rules:
     texts = Texts(folders) if folders else shipped()
     usable(name, texts)
     whole = texts.library.effective(known(name, texts.library))
-    doubts = {each.name: _question(each) for each in whole.doubts}
     told = texts.library.told(whole.clauses.values(), lang)
+    said = in_words(told.values())
+    doubts = {each.name: _question(doubt_told(each, said)) for each in whole.doubts}
     clauses = {key: _clause(each, lang) for key, each in told.items()}
     return Rules(
         id=whole.id,
-        title=whole.head.title,
+        title=texts.library.title(whole.id, lang),
         edition=whole.head.edition,
         bases=whole.chain,
         blocks=whole.blocks,

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
-from dokospec.api.judging import Judged, Models, judged_alone, meant
+from dokospec.api.judging import InWords, Judged, Models, judged_alone, meant
 from dokospec.browser import evening
 from dokospec.browser.answer import answer, because
 from dokospec.browser.choices import Choices, continued
@@ -52,7 +52,7 @@ from dokospec.render.game import (
     premises,
     step_name,
 )
-from dokospec.render.json import Json, document, finding, game
+from dokospec.render.json import Json, document, finding, game, premise_said
 from dokospec.render.reasons import Quantity, quantities, trials
 from dokospec.render.style import Style
 from dokospec.render.values import every_finding
@@ -62,7 +62,7 @@ from dokospec.verdict import GameVerdict
 class Shelf(Models):
     """The models that were handed over; ``known`` ids may still be fetched.
 
-    ``judges``: those who have judged by them before.
+    ``judges``: those who have judged by them before. ``said``: by model and language.
     """
 
     def __init__(
@@ -71,12 +71,18 @@ class Shelf(Models):
         blocks: Iterable[str],
         models: Mapping[str, Model],
         judges: dict[str, Judge],
+        said: Mapping[str, Mapping[str, InWords]],
         instead: str | None = None,
     ) -> None:
         super().__init__(known, instead)
         self._blocks = tuple(blocks)
         self._given = models
         self.judges = judges
+        self._said = said
+
+    def in_words(self, name: str, clause: str, lang: str) -> InWords:
+        """As it was handed over with the model."""
+        return self._said[name].get(lang, {})
 
     def make(self, name: str) -> Model:
         if name not in self._given:
@@ -96,12 +102,14 @@ class Desk:
         self._blocks = tuple(blocks)
         self._models: dict[str, Model] = {}
         self._judges: dict[str, Judge] = {}
+        self._said: dict[str, Mapping[str, InWords]] = {}
         self._evening: OngoingEvening | None = None
         """The last one, since the next is mostly the same with a game more."""
 
     def add(self, name: str, pickled: bytes) -> None:
         """Takes the model of a text, as :func:`needed` wrote it; known from now on."""
         made_of = pickle.loads(pickled)  # noqa: S301  (ours, from the same site)
+        self._said[name] = made_of.pop("said")
         self._models[name] = Model(**made_of)
         if name not in self.known:
             self.known = (*self.known, name)
@@ -111,6 +119,7 @@ class Desk:
     def clear(self) -> None:
         """Gives all models back."""
         self._models.clear()
+        self._said.clear()
         self._judges.clear()
         self._evening = None
 
@@ -314,7 +323,8 @@ class Desk:
         return Judged(read_bytes(record.encode()), self._shelf(rules))
 
     def _shelf(self, rules: str | None) -> Shelf:
-        return Shelf(self.known, self._blocks, self._models, self._judges, rules)
+        given = (self._models, self._judges, self._said)
+        return Shelf(self.known, self._blocks, *given, rules)
 
 
 def _named(record: str) -> Iterator[str]:
@@ -356,7 +366,7 @@ def _verdict(verdict: GameVerdict, style: Style) -> Json:
         ],
         "stepLabels": [step_name(s, style.words) for s in verdict.default.steps],
         "premises": [
-            {"label": label, **premise._asdict()}
+            {"label": label, **premise_said(premise, style.lang)}
             for label, premise in premises(verdict.default, style)
         ],
         "findings": [_finding(each, verdict, style) for each in every_finding(verdict)],
@@ -458,13 +468,23 @@ def _dump(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def needed(models: Mapping[str, Model]) -> Iterator[tuple[str, bytes]]:
-    """The models as :meth:`Desk.add` takes them: what each is made of."""
+def needed(
+    models: Mapping[str, Model], said: Mapping[str, InWords] | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """The models as :meth:`Desk.add` takes them: what each is made of.
+
+    ``said``: what texts say in words, by the languages in which they are told.
+    """
     for name, model in models.items():
+        own = {
+            lang: {at: each for at, each in found.items() if at[0] in model.clauses}
+            for lang, found in (said or {}).items()
+        }
         parts = {
             "text_id": model.id,
             "statements": model.statements,
             "clauses": dict(model.clauses),
             "elsewhere": model.elsewhere,
+            "said": own,
         }
         yield name, pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)

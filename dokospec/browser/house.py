@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
+from dokospec.api.judging import InWords
 from dokospec.browser.desk import needed
 from dokospec.finding import Finding
 from dokospec.language.checklist import (
@@ -32,12 +33,14 @@ from dokospec.site.forms import form
 class HouseParts:
     """What a house text is made of: all texts and blocks, parsed, and the checklist.
 
-    ``known``: as in :class:`~dokospec.language.text.EffectiveText`.
+    ``known``: as in :class:`~dokospec.language.text.EffectiveText`. ``said``: what they
+    say in words, by the languages in which they are told.
     """
 
     sources: SourceTexts
     known: KnownWords
     checklist: Checklist
+    said: Mapping[str, InWords]
 
 
 class HouseDesk:
@@ -80,7 +83,7 @@ class HouseDesk:
 
     def model(self, text_id: str) -> bytes:
         """A text that was tried and is sound, as :meth:`Desk.add` takes it."""
-        ((_, content),) = needed({text_id: self._models[text_id]})
+        ((_, content),) = needed({text_id: self._models[text_id]}, self._parts.said)
         return content
 
     def form(

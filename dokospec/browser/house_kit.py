@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 import pickle
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from dokospec.cache import SHIPPED, shipped
@@ -12,8 +13,13 @@ from dokospec.grammars import saved
 from dokospec.language.checklist import read_checklist
 from dokospec.language.parse import grammar
 from dokospec.language.sources import texts_from
+from dokospec.language.syntax import Annahme, Statement, Zweifel
+from dokospec.language.terms import Place
+from dokospec.language.translation import in_words
+from dokospec.messages.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
+    from dokospec.api.judging import InWords
     from dokospec.browser.house import HouseParts
     from dokospec.language.library import Library
 
@@ -28,7 +34,36 @@ def house_parts(library: Library, checklist: str) -> HouseParts:
     sources = texts_from(library.relative_pages())
     for text_id in sources:
         _ = sources[text_id]  # is parsed here, and kept so
-    return HouseParts(sources, library.known_words, read_checklist(checklist))
+    questions = read_checklist(checklist)
+    return HouseParts(sources, library.known_words, questions, said(library))
+
+
+def said(library: Library) -> dict[str, InWords]:
+    """What texts and blocks say in words, by the languages in which they are told."""
+    names = (*library.ids(), *library.block_ids())
+    clauses = [clause for name in names for clause in library.load(name).clauses]
+    told = {
+        lang: in_words(library.translated(clauses, lang).clauses.values())
+        for lang in LANGUAGES
+    }
+    return {
+        lang: {at: _bare(each) for at, each in found.items()}
+        for lang, found in told.items()
+        if found
+    }
+
+
+def _bare(statement: Statement) -> Statement:
+    """What verdicts say of it in words: no reason, no place of this machine, nothing formal."""
+    statement = replace(statement, place=Place("", 0, 0))
+    match statement:
+        case Zweifel():
+            readings = tuple(replace(r, statements=()) for r in statement.readings)
+            return replace(statement, readings=readings, reason="")
+        case Annahme():
+            return replace(statement, condition=None)
+        case _:
+            return statement
 
 
 def kit(parts: HouseParts) -> bytes:

@@ -31,6 +31,7 @@ from typing import Final
 import lark
 
 import dokospec
+from dokospec.api.judging import InWords
 from dokospec.browser.desk import needed
 from dokospec.browser.house_kit import house_parts, kit
 from dokospec.browser.start import HOUSE, KIT, MODEL, ORDER
@@ -84,7 +85,8 @@ class Parts:
     """What the judge is made of; ``texts``: their titles, ``examples``: records by title.
 
     ``house``: what house rules take, as :func:`dokospec.browser.house_kit.kit` has it;
-    ``house_of``: the pages and the checklist that it follows from.
+    ``house_of``: the pages and the checklist that it follows from. ``said``: what texts
+    say in words, by the languages in which they are told.
     """
 
     models: Mapping[str, Model]
@@ -93,18 +95,21 @@ class Parts:
     examples: Mapping[str, str]
     house: bytes
     house_of: tuple[str, ...]
+    said: Mapping[str, InWords]
 
 
 def parts(library: Library, examples: Mapping[str, str], checklist: str) -> Parts:
     """All texts of a library as models, and with the blocks as what house rules take."""
     pages = library.relative_pages()
+    house = house_parts(library, checklist)
     return Parts(
         {name: compile_text(library.effective(name)) for name in library.ids()},
         {name: library.load(name).head.title for name in library.ids()},
         tuple(library.block_ids()),
         examples,
-        kit(house_parts(library, checklist)),
+        kit(house),
         (checklist, *pages, *pages.values()),
+        house.said,
     )
 
 
@@ -120,7 +125,8 @@ def files(given: Parts, report: Progress = lambda _: None) -> dict[str, bytes]:
         "records": sorted(given.examples.values(), key=len)[:_TRIED],
     }
     code = _sources() | {ORDER: json.dumps(order).encode()}
-    said = (*_said(given.models), *given.house_of)
+    told = (unparse(s) for found in given.said.values() for s in found.values())
+    said = (*_said(given.models), *given.house_of, *told)
     state = _digest([*said, *(part for each in code.items() for part in each)])
     node()
     pyodide = npm_package("pyodide", PYODIDE, PYODIDE_SHA512)
@@ -233,7 +239,9 @@ def _make_image(
     to: Path,
 ) -> None:
     """Makes the memory image, the files of the models and that of house rules."""
-    packed = {MODEL.format(name=name): each for name, each in needed(given.models)}
+    packed = {
+        MODEL.format(name=name): each for name, each in needed(given.models, given.said)
+    }
     for name, content in packed.items():
         (to / name).write_bytes(content)
     with tempfile.TemporaryDirectory() as name:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from dokospec.api.judging import Texts, known, usable
+from dokospec.api.judging import Texts, doubt_told, known, usable
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.documents import show
 from dokospec.cli.progress import saying
@@ -65,12 +65,16 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         found = _stored(name, texts.library)
         missing = found is None and not arguments.search
         shown = _shown(model, None if arguments.search else found or {}, here)
+        said = texts.library.in_words(model.clauses.values(), here.lang)
         if arguments.format == "json":
-            entries[name] = [_json(each, here) for each in shown]
+            entries[name] = [
+                _json(each, doubt_told(each.doubt, said), here) for each in shown
+            ]
             continue
         show(_head(model, here, missing=missing), arguments.format, here, level=1)
         for each in shown:
-            show(_document(each, here), arguments.format, here)
+            told = doubt_told(each.doubt, said)
+            show(_document(each, told, here), arguments.format, here)
     if arguments.format == "json":
         here.put(dump(entries, 1) + "\n")
     return 0
@@ -114,22 +118,30 @@ def _head(model: Model, here: Session, *, missing: bool) -> Document:
     return (head,), *([(Paragraph(here.words("witness.missing")),)] if missing else ())
 
 
-def _document(shown: _Shown, here: Session) -> Document:
-    """The question, its readings, the default and why, the records that show it."""
-    doubt, words = shown.doubt, here.words
+def _document(shown: _Shown, doubt: Zweifel, here: Session) -> Document:
+    """The question, its readings, the default and why, the records that show it.
+
+    ``doubt``: as it is told in the language of this run.
+    """
+    words = here.words
+
+    def quoted(text: str) -> str:
+        return here.quoted(text, shown.doubt, doubt)
+
     part: list[Block] = [Heading(f"{doubt.name}  {doubt.sort}  {doubt.clause}")]
     if shown.clause.sources:
         ids = ", ".join(shown.clause.sources)
         part.append(Paragraph(words("witness.sources", ids=ids), hanging=True))
-    part.append(Paragraph(doubt.question, hanging=True))
+    part.append(Paragraph(quoted(doubt.question), hanging=True))
     rows: list[Row] = []
     for reading in doubt.readings:
         mark = words("witness.reading_default") if reading.name == doubt.default else ""
         name = Cell(reading.name, "cyan", strong=True)
-        rows.append([name, Cell(mark, "dim"), reading.text])
+        rows.append([name, Cell(mark, "dim"), quoted(reading.text)])
     head = (words("witness.reading"), "", words("witness.reading_text"))
     part.append(Table(tuple(rows), head, implied=True, inset=True))
-    because = words("witness.because", reading=doubt.default, reason=doubt.reason)
+    reason = quoted(doubt.reason)
+    because = words("witness.because", reading=doubt.default, reason=reason)
     part.append(Paragraph(because, hanging=True))
     for record, ways in shown.witnesses:
         part.append(Paragraph(words("witness.record"), short=True))
@@ -150,8 +162,7 @@ _KINDS: Final[Mapping[str, type[Record]]] = {
 }
 
 
-def _json(shown: _Shown, here: Session) -> dict[str, Json]:
-    doubt = shown.doubt
+def _json(shown: _Shown, doubt: Zweifel, here: Session) -> dict[str, Json]:
     return {
         "doubt": doubt.name,
         "sort": doubt.sort,

@@ -139,7 +139,9 @@ def _sentence(subject: str, folders: Sequence[str], here: Session) -> Document:
         for clause in texts.load(other).clauses
         if clause.key in found[sid].clauses
     ]
-    return explain.sentence_document(found[sid], clauses, here.words)
+    told = texts.told(clauses, here.lang)
+    said = [told[clause.key] for clause in clauses]
+    return explain.sentence_document(found[sid], said, here.words)
 
 
 def _game(

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from dokospec.api import codes
 from dokospec.api.errors import refusal
 from dokospec.api.files import unreadable
+from dokospec.api.judging import doubt_told
 from dokospec.cli.output import write_in_folder
 from dokospec.cli.prompting import Prompt, command_meant
 from dokospec.cli.session import Session
@@ -28,6 +29,7 @@ from dokospec.language.house import HouseBase
 from dokospec.language.library import Library
 from dokospec.language.syntax import Clause, Zweifel
 from dokospec.language.text import TextError
+from dokospec.language.translation import in_words
 from dokospec.language.values import whole_number
 from dokospec.render.findings import finding_lines
 
@@ -305,7 +307,9 @@ class Interview:
         lang = self.here.lang
         yield ""
         place = self.words("new.number", number=str(number), count=str(count))
-        about = "; ".join(clause.title for clause in self._clauses(step))
+        clauses = self._clauses(step)
+        quoted = self.here.quoted
+        about = "; ".join(quoted(told.title, each, told) for each, told in clauses)
         if about:
             place += " " + self.words("new.about", clauses=about)
         yield from self.here.out.wrap(place, "")
@@ -318,9 +322,10 @@ class Interview:
             if step.sort == "zahl":
                 yield f"  {step.low}..{step.high}"
         else:
-            yield step.question
-            for nth, reading in enumerate(step.readings, 1):
-                yield f"  {nth}  {reading.name}: {reading.text}"
+            doubt = doubt_told(step, in_words(told for _, told in clauses))
+            yield quoted(doubt.question, step, doubt)
+            for nth, reading in enumerate(doubt.readings, 1):
+                yield f"  {nth}  {reading.name}: {quoted(reading.text, step, doubt)}"
         now = self.replies.get(step.name, self.settled.get(step.name))
         if now is not None:
             said = {}
@@ -330,20 +335,26 @@ class Interview:
             shown = ", ".join(said.get(str(name), str(name)) for name in given)
             yield self.words("new.now", answer=shown)
 
-    def _clauses(self, step: Step) -> Sequence[Clause]:
+    def _clauses(self, step: Step) -> Sequence[tuple[Clause, Clause]]:
+        """The clauses of the base on it, each with how this language tells it."""
         if isinstance(step, HouseQuestion):
-            return self.base.about(step).clauses
-        return self.base.clauses_of([step.clause])
+            found = self.base.about(step).clauses
+        else:
+            found = self.base.clauses_of([step.clause])
+        told = self.texts.told(found, self.here.lang)
+        return [(each, told[each.key]) for each in found]
 
     def _base_lines(self, step: Step) -> Iterator[str]:
         """What the base says of it."""
         clauses = self._clauses(step)
         if not clauses:
             yield self.words("new.nothing_about")
-        for clause in clauses:
-            yield self.here.out.paint(clause.title, "bold")
-            for paragraph in clause.prose.split("\n\n"):
-                yield from self.here.out.wrap(" ".join(paragraph.split()), "  ")
+        for each, told in clauses:
+            title = self.here.quoted(told.title, each, told)
+            yield self.here.out.paint(title, "bold")
+            for paragraph in filter(None, told.prose.split("\n\n")):
+                said = self.here.quoted(" ".join(paragraph.split()), each, told)
+                yield from self.here.out.wrap(said, "  ")
 
     def _help(self, commands: Sequence[str]) -> Iterator[str]:
         for name in commands:

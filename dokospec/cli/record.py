@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from dokospec.api import codes
 from dokospec.api.errors import refusal
 from dokospec.api.files import unreadable
-from dokospec.api.judging import Texts, judge_next, usable
+from dokospec.api.judging import Texts, judge_by, usable
 from dokospec.cli.arguments import Parser, add_spec
 from dokospec.cli.facts import facts_of_text
 from dokospec.cli.head_questions import HeadQuestions, differing, given_head
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
             return 0
         begun = head
         _save(path, begun, None)
-    now = evening(begun, texts.model, judge_next)
+    now = evening(begun, texts.model, judge_by(texts))
     for found in now.faults:
         lines = dict(enumerate(begun.split("\n"), 1)).get
         here.write(finding_lines(found, str(path), lines, here.out))

@@ -43,12 +43,12 @@ def _configure_list(parser: Parser) -> None:
 def _list(arguments: argparse.Namespace, here: Session) -> int:
     texts = library(arguments.spec)
     found = {name: texts.summaries[name] for name in texts.ids()}
-    blocks = {name: texts.summaries[name].title for name in texts.block_ids()}
+    titles = texts.titles(here.lang)
     if arguments.format == "json":
         entries = [
             {
                 "id": name,
-                "title": text.title,
+                "title": titles[name],
                 "edition": text.edition,
                 "base": text.base,
                 "sound": text.sound,
@@ -63,14 +63,12 @@ def _list(arguments: argparse.Namespace, here: Session) -> int:
         base = here.words("rules.base", base=text.base) if text.base else ""
         broken = "" if text.sound else here.words("rules.broken")
         last = [] if all_sound else [Cell(broken, "red")]
-        rows.append([Cell(name, "bold"), text.title, text.edition, base, *last])
+        rows.append([Cell(name, "bold"), titles[name], text.edition, base, *last])
     columns = ("rules.text", "rules.title", "rules.as_of", "rules.based_on")
     head: Row = [*map(here.words, columns), *([] if all_sound else [""])]
     parts: list[Part] = [(Table(tuple(rows), head, implied=True),)]
-    if blocks:
-        listed: list[Row] = [
-            [Cell(name, "bold"), title] for name, title in blocks.items()
-        ]
+    if blocks := texts.block_ids():
+        listed: list[Row] = [[Cell(name, "bold"), titles[name]] for name in blocks]
         heads = [*map(here.words, ("rules.block", "rules.title"))]
         heading = Heading(here.words("rules.blocks"))
         parts.append((heading, Table(tuple(listed), heads, implied=True)))
@@ -109,7 +107,7 @@ def _show(arguments: argparse.Namespace, here: Session) -> int:
         title = f"{'  ' * max(0, clause.level - 2)}{headline(clause, name)}"
         count = Cell(str(len(clause.statements) or ""), "dim", right=True)
         rows.append([title, count])
-    about: list[Block] = [Heading(f"{name}  {text.head.title}")]
+    about: list[Block] = [Heading(f"{name}  {texts.title(name, here.lang)}")]
     if text.head.edition:
         edition = here.words("rules.edition", edition=text.head.edition)
         about.append(Paragraph(edition))

@@ -15,7 +15,7 @@ from lark import Tree, UnexpectedInput
 
 from dokospec.api.canonical import canonical
 from dokospec.api.errors import DokospecError
-from dokospec.api.judging import Models, as_named, judge_next
+from dokospec.api.judging import Models, as_named, judge_by, judge_next
 from dokospec.file_judge import FileJudge
 from dokospec.finding import Finding, Span
 from dokospec.language.model import Model
@@ -91,11 +91,12 @@ class OpenRecord:
             if old.reading != new or not whole:
                 break
             same += 1
+        judge = judge_by(self.texts)
         judged = list(self.judged[:same])
         table = judged[-1].table if judged else self.begun
         for reading in readings[same:]:
             table = table.copy()
-            judged.append(Judgement(reading, judge_next(table, reading), table))
+            judged.append(Judgement(reading, judge(table, reading), table))
         return replace(now, judged=tuple(judged))
 
     @cached_property

@@ -20,9 +20,11 @@ FORMAL_IN_TRANSLATION: Final = "L105"
 NOT_UTF8: Final = "L106"
 PROSE_WITHOUT_CLAUSE: Final = "L107"
 NOT_A_FOLDER: Final = "L108"
+NO_SUCH_WORDS: Final = "L109"
 UNEXPECTED: Final = "L110"
 UNEXPECTED_END: Final = "L111"
 TOO_DEEP: Final = "L112"
+WORDS_TWICE: Final = "L113"
 
 NO_HEAD: Final = "L201"
 MISPLACED_HEAD: Final = "L202"
@@ -138,6 +140,7 @@ CLAIM_OPEN: Final = "L712"
 UNUSED: Final = "L901"
 ODD_CELL: Final = "L902"
 UNTRANSLATED: Final = "L903"
+UNTRANSLATED_WORDS: Final = "L904"
 
 
 def unreadable(

@@ -19,7 +19,7 @@ from dokospec.language.text import EffectiveText, KnownWords, TextError, unknown
 if TYPE_CHECKING:  # what the cache holds needs none of what makes it
     from dokospec.language.ledger import Ledger
     from dokospec.language.sources import SourceTexts
-    from dokospec.language.syntax import Clause, RuleText
+    from dokospec.language.syntax import Clause, RuleText, Statement
     from dokospec.language.translation import Translation
 
 T = TypeVar("T")
@@ -79,6 +79,28 @@ class Library:
             }
 
         return self._cached("summaries", "", made, _json, load)
+
+    def titles(self, lang: str) -> dict[str, str]:
+        """The title of each text and block by id, in a language where it is told in it."""
+        told = pages({Path(page).parent / lang for page in self._pages})
+
+        def made() -> dict[str, str]:
+            return {name: self.title(name, lang) for name in self._ids}
+
+        if not told:
+            return {name: summary.title for name, summary in self.summaries.items()}
+        found = (f"{path}:".encode() + page for path, page in sorted(told.items()))
+        content = (lang.encode(), self._digest, *found)
+        return cached("titles", pickled.MADE_BY, content, made, _json, json.loads)
+
+    def title(self, text_id: str, lang: str) -> str:
+        """The title of a text, in a language where it is told in it; as :meth:`load`."""
+        from dokospec.language.syntax import Text
+
+        text = self.load(text_id)
+        said = self.in_words(text.clauses, lang)
+        head = said.get((text.head.clause, text.head.key))
+        return head.title if isinstance(head, Text) else text.head.title
 
     @cached_property
     def known_words(self) -> KnownWords:
@@ -146,6 +168,17 @@ class Library:
         """These clauses by key, each in a language where it is told in it."""
         written = {clause.key: clause for clause in clauses}
         return {**written, **self.translated(written.values(), lang).clauses}
+
+    def in_words(
+        self, clauses: Iterable[Clause], lang: str
+    ) -> dict[tuple[str, str], Statement]:
+        """What these say in quotation marks, in a language where it is told in it.
+
+        By the key of the clause and that of the statement.
+        """
+        from dokospec.language.translation import in_words
+
+        return in_words(self.told(clauses, lang).values())
 
     def folder(self, text_id: str) -> Path:
         """Where the pages of a text stand. Raises TextError for an unknown id."""

@@ -26,7 +26,7 @@ from dokospec.render.document import (
 from dokospec.render.game import game_name
 from dokospec.render.reasons import Quantity, Trial
 from dokospec.render.style import Cell, Row, Style
-from dokospec.render.values import NOBODY, citation, number, signed
+from dokospec.render.values import NOBODY, citation, in_marks, number, signed
 from dokospec.verdict import GameVerdict, Outcome
 
 SORTS: Final = ("decides", "alternative", "needed", "consulted")
@@ -77,7 +77,8 @@ def quantity_document(
         parts.append((Paragraph(words("explain.nothing")),))
     first = quantity.name.partition(" ")[0].replace("score", "scores")
     premises = tuple(
-        f"{premise.name} ({citation(premise.clause, verdict.rules)}): „{premise.words}“"
+        f"{premise.name} ({citation(premise.clause, verdict.rules)}): "
+        f"{in_marks(premise, style.lang)}"
         for premise in verdict.default.premises
         if premise.number == first
     )

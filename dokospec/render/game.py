@@ -26,6 +26,7 @@ from dokospec.render.style import Cell, Row, Style
 from dokospec.render.values import (
     NOBODY,
     citation,
+    in_marks,
     kind_line,
     number,
     shown_findings,
@@ -259,7 +260,7 @@ def _premises(verdict: GameVerdict, style: Style) -> Part:
     """What the text presupposes where it decided a number of the default outcome."""
     items = tuple(
         f"{number_}: {premise.name} ({citation(premise.clause, verdict.rules)}): "
-        f"„{premise.words}“"
+        f"{in_marks(premise, style.lang)}"
         for number_, premise in premises(verdict.default, style)
     )
     return _named("premises", (Points(items),) if items else (), style)

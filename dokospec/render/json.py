@@ -21,6 +21,7 @@ from dokospec.verdict import (
     GameVerdict,
     Item,
     Outcome,
+    Premise,
     Step,
     Trick,
 )
@@ -52,7 +53,7 @@ def game(verdict: GameVerdict, lang: Lang) -> dict[str, Json]:
         "value": None if default.value is None else exact(default.value),
         "scores": scores(default.scores),
         **_thrown_in(default),
-        "premises": [premise._asdict() for premise in default.premises],
+        "premises": [premise_said(premise, lang) for premise in default.premises],
         "findings": [
             conditional_finding(verdict, found, lang) for found in all_findings(verdict)
         ],
@@ -84,6 +85,16 @@ def document(
         separator = ",\n"
     sums = scores(tuple(standings().items()))
     yield f'\n], "standings": {dump(sums)}}}\n'
+
+
+def premise_said(premise: Premise, lang: Lang) -> dict[str, Json]:
+    """What the rule text presupposes, in this language where it is told in it."""
+    return {
+        "number": premise.number,
+        "name": premise.name,
+        "clause": premise.clause,
+        "words": premise.said(lang),
+    }
 
 
 def evening(standing: Evening) -> dict[str, Json]:

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.language.values import simplified
+from dokospec.messages.catalogue import Lang, quoted
 from dokospec.messages.words import Words
-from dokospec.verdict import Assumption, GameVerdict, Outcome
+from dokospec.verdict import Assumption, GameVerdict, Outcome, Premise
 
 NOBODY = "niemand"
 """The word of the rule language for no party."""
@@ -51,6 +52,12 @@ def exact(value: Fraction) -> int | str:
 def citation(clause: str, rules: str) -> str:
     """``§6.1`` for a clause of this text, ``other/§6.1`` for one of another."""
     return clause.removeprefix(f"{rules}/")
+
+
+def in_marks(premise: Premise, lang: Lang) -> str:
+    """What is presupposed, in this language where it is told in it, else in German."""
+    marks: Lang = lang if lang in dict(premise.told) else "de"
+    return quoted(premise.said(lang), marks)
 
 
 def kind_line(outcome: Outcome, words: Words) -> str | None:

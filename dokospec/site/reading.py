@@ -15,6 +15,7 @@ from dokospec.language.syntax import (
     Statement,
     Zweifel,
 )
+from dokospec.language.translation import in_words
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.site.cases import Cases, Poles
@@ -25,9 +26,13 @@ from dokospec.site.reference import Link, Reference, flat
 
 @dataclass(frozen=True, slots=True)
 class OpenDoubt:
-    """An open question, and the records on which its readings part."""
+    """An open question, and the records on which its readings part.
+
+    ``english``: as it is told in English, None where it is not.
+    """
 
     doubt: Zweifel
+    english: Zweifel | None
     records: tuple[Shown, ...]
 
 
@@ -133,8 +138,11 @@ class Chapters:
         return effective is not None and text_id in effective.chain
 
     def _open(self, text_id: str, doubt: Zweifel) -> OpenDoubt:
+        told = self._ref.english.get(doubt.clause)
+        said = in_words([told] if told else []).get((doubt.clause, doubt.key))
         return OpenDoubt(
             doubt,
+            said if isinstance(said, Zweifel) else None,
             tuple(self._records.doubt(text_id, doubt))
             if text_id in self._ref.effective
             else (),

@@ -19,10 +19,12 @@ from dokospec.cli import main as entry
 from dokospec.cli.main import COMMANDS, main
 from dokospec.cli.rules import ACTIONS
 from dokospec.cli.session import language
+from dokospec.language.syntax import Zweifel
 from tests.cli.processes import PYTHON, process, run, shell
 from tests.exhaustive import examples
 from tests.golden import agrees
 from tests.language.texts import heir
+from tests.shipped import LIBRARY
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -276,6 +278,25 @@ def test_rules_list_as_json() -> None:
     assert {"id", "title", "edition", "base", "sound"} == set(
         json.loads(done.stdout)[0]
     )
+
+
+def test_texts_are_listed_by_their_titles_in_the_language() -> None:
+    done = run("rules", "list", "--format", "json", "--lang", "en")
+    listed = {each["id"]: each["title"] for each in json.loads(done.stdout)}
+
+    assert listed == {name: LIBRARY.title(name, "en") for name in LIBRARY.ids()}
+    assert listed["ottendorf-2008"] != LIBRARY.title("ottendorf-2008", "de")
+
+
+def test_open_questions_are_asked_in_english_or_quoted() -> None:
+    told = run("rules", "doubts", "ottendorf-2008", "--lang", "en").stdout.decode()
+    argv = ("rules", "doubts", "spielzeug", "--spec", str(TOY), "--lang", "en")
+    quoted = run(*argv).stdout.decode()
+
+    said = LIBRARY.in_words(LIBRARY.load("ottendorf-2008").clauses, "en")
+    doubts = [each for each in said.values() if isinstance(each, Zweifel)]
+    assert [d.name for d in doubts if f"\n  {d.question}\n" not in told] == []
+    assert "\n  „Welche von zwei gleichen Karten sticht?“\n" in quoted
 
 
 def test_rules_diff_of_a_text_with_itself_finds_nothing() -> None:

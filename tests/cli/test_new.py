@@ -18,6 +18,7 @@ from dokospec.language.checklist import (
     typed_answer,
 )
 from dokospec.language.library import Library
+from dokospec.language.syntax import Zweifel
 from dokospec.messages.catalogue import LANGUAGES, Lang
 from tests.cli.conftest import Call, Result
 from tests.cli.processes import ROOT
@@ -389,6 +390,27 @@ def test_in_english_the_commands_are_english(call: Call, tmp_path: Path) -> None
     assert result.status == 0
     assert "So far: yes\n" in result.out
     assert kept(tmp_path) == {"fuchs": "nein"}
+
+
+@pytest.mark.parametrize("base", ["ottendorf-2008", "ddb-1995"])
+def test_in_english_what_is_german_is_in_quotation_marks(
+    call: Call, tmp_path: Path, base: str
+) -> None:
+    library = Library.standard()
+    text = library.effective(base)
+    told = library.in_words(text.clauses.values(), "en")
+    argv = ("rules", "new", "--out", str(tmp_path), "--lang", "en")
+    out = call(*argv, stdin=(f"unser-tisch\n\n{base}\n" + "\n" * 200).encode()).out
+
+    for doubt in text.doubts:
+        asked = told[doubt.clause, doubt.key]
+        assert isinstance(asked, Zweifel)
+        german = asked == doubt
+        assert german == (base == "ddb-1995")
+        quoted = "„{}“" if german else "{}"
+        assert f"\n{quoted.format(asked.question)}\n" in out
+        for reading in asked.readings:
+            assert f"  {reading.name}: {quoted.format(reading.text)}\n" in out
 
 
 def test_answers_stand_in_the_order_of_the_questions(

@@ -1,4 +1,4 @@
-"""The prose of a text in another language, from a folder beside its pages."""
+"""What a text says in words in another language, from a folder beside its pages."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ import pytest
 
 from dokospec.language import codes
 from dokospec.language.library import Library
+from dokospec.language.show import unparse
+from dokospec.language.syntax import Zweifel
+from dokospec.language.translation import in_words
 from dokospec.messages.catalogue import LANGUAGES
 from tests.shipped import LIBRARY, TEXTS
 
 TOLD = ("ddv-tsr", "ottendorf-2008")
 """The texts that are told in English."""
 
-HEAD = "# Klein\n\n```regel\nText klein Titel „Klein“\n```\n"
+HEAD = "# Klein\n\n```regel\nText klein\n```\n"
 
 
 def library(folder: Path, german: str, english: str) -> Library:
@@ -88,7 +91,7 @@ def test_pages_of_other_texts_of_the_same_folder_are_not_looked_at(
     tmp_path: Path,
 ) -> None:
     for name in ("eins", "zwei"):
-        page = f"# {name}\n\n```regel\nBaustein {name} Titel „x“\n```\n"
+        page = f"# {name}\n\n```regel\nBaustein {name}\n```\n"
         german = page + f"## §1 {name} {{#{name}}}\n\nDeutsch.\n"
         (tmp_path / f"{name}.md").write_text(german, encoding="utf-8")
         told = tmp_path / "en" / f"{name}.md"
@@ -99,3 +102,62 @@ def test_pages_of_other_texts_of_the_same_folder_are_not_looked_at(
 
     assert found.findings == ()
     assert found.clauses.keys() == {"eins/§eins"}
+
+
+WORDS = """## §1 Eins {#1}
+
+Deutsch.
+
+```regel
+Zweifel z-etwas Art Lücke: „Wie?“
+  Lesart erste: „so“
+  Lesart andere: „anders“
+    Annahme anders: „Es ist anders.“
+  Vorgabe erste weil „es immer so war“
+sofern vorhanden: Annahme a: „Es ist so.“
+```
+"""
+
+
+IN_ENGLISH = """\
+Zweifel z-etwas Art Lücke: „How is it?“
+  Lesart erste: „like this“
+  Lesart andere: „otherwise“
+    Annahme anders: „Es ist anders.“
+  Vorgabe erste weil „it always was so“
+sofern vorhanden: Annahme a: „It is so.“"""
+
+
+def test_what_statements_say_in_words_is_of_the_other_language(tmp_path: Path) -> None:
+    english = """## §1 One {#1}
+
+English.
+
+- `z-etwas`: How
+  is it?
+  - `erste`: like this
+  - `andere`: otherwise
+  - `weil`: it always was so
+- `a`: It is so.
+"""
+    small = library(tmp_path, WORDS, english)
+    (*_, clause) = small.load("klein").clauses
+    found = small.translated([clause], "en")
+    told = found.clauses["klein/§1"]
+
+    assert found.findings == ()
+    assert told.prose == "English."
+    assert "\n".join(map(unparse, told.statements)) == IN_ENGLISH
+
+
+def test_words_that_are_missing_stay_as_they_are(tmp_path: Path) -> None:
+    english = "## §1 One {#1}\n\nEnglish.\n\n- `z-etwas`: How?\n  - `erste`: so\n"
+    small = library(tmp_path, WORDS, english)
+    (*_, clause) = small.load("klein").clauses
+    said = small.in_words([clause], "en")
+    doubt = said["klein/§1", "Zweifel z-etwas"]
+
+    assert isinstance(doubt, Zweifel)
+    assert [each.text for each in doubt.readings] == ["so", "anders"]
+    assert doubt.reason == "es immer so war"
+    assert small.in_words([clause], "de") == in_words([clause])

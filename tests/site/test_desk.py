@@ -13,11 +13,14 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from dokospec.browser.desk import Desk, needed
+from dokospec.browser.house_kit import said
 from dokospec.cards import FACES
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.language.library import Library
 from dokospec.language.model import Model, compile_text
+from dokospec.language.syntax import Zweifel
+from dokospec.messages.catalogue import LANGUAGES
 from dokospec.notation import reader
 from dokospec.notation.record import Play
 from dokospec.render.values import signed
@@ -163,6 +166,20 @@ def test_of_a_game_with_other_cards_than_a_text_has_these_are_told() -> None:
     (game,) = json.loads(desk().view(record, texts, "de"))["games"]
 
     assert game["foreign"] == [[], ["♣9", "♠9", "♥9", "♦9"]]
+
+
+def test_what_a_verdict_asks_is_asked_in_the_language() -> None:
+    record = f"{TABLE}a:kontra/11\n+ re anna dora 130\n"
+    words = said(LIBRARY)
+    here = Desk((TEXT,), ())
+    here.add(*next(needed({TEXT: model(TEXT)}, words)))
+
+    for lang in LANGUAGES:
+        found = LIBRARY.in_words(model(TEXT).clauses.values(), lang)
+        doubt = found[f"{TEXT}/§5", "Zweifel z-falsches-wort"]
+        assert isinstance(doubt, Zweifel)
+        (game,) = json.loads(here.document(record, "", TEXT, lang))["games"]
+        assert any(doubt.question in each["message"] for each in game["findings"])
 
 
 # --- what comes next ---------------------------------------------------------------------

@@ -1,0 +1,70 @@
+"""What verdicts ask and presuppose is told in the language that is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+import dokospec
+from dokospec.api.judging import InWords
+from dokospec.language.syntax import Annahme, Zweifel
+from dokospec.messages.catalogue import LANGUAGES
+from tests.shipped import LIBRARY
+
+HEAD = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\n"
+WRONG_WORD = "spiel\na:kontra/11\n+ re anna dora 130\n"
+ONLY_KONTRA = "spiel\nb:kontra/11\n+ re anna dora 120\n"
+WORD = "Zweifel z-falsches-wort"
+
+
+def said(text: str, lang: str) -> InWords:
+    return LIBRARY.in_words(LIBRARY.load(text).clauses, lang)
+
+
+def asked(rules: str) -> dokospec.ReportedFinding:
+    """What the verdict depends on, where the word of the other party is said."""
+    (game,) = dokospec.judge(HEAD.format(rules) + WRONG_WORD)
+    found = {each.message("de").partition(" (")[0]: each for each in game.findings}
+    return found["Das Urteil hängt an z-falsches-wort"]
+
+
+@pytest.mark.parametrize("rules", ["ottendorf-2008", "ddv-tsr", "nagelik-2024"])
+def test_a_doubt_is_asked_in_the_language(rules: str) -> None:
+    found = asked(rules)
+    (clause,) = found.clauses
+    text = clause.partition("/")[0]
+    german, english = (said(text, lang)[clause, WORD] for lang in LANGUAGES)
+
+    assert isinstance(german, Zweifel)
+    assert isinstance(english, Zweifel)
+    assert german.question in found.message("de")
+    assert english.question in found.message("en")
+    assert all(f"„{r.text}“" in str(found.hint("de")) for r in german.readings)
+    assert all(f"'{r.text}'" in str(found.hint("en")) for r in english.readings)
+
+
+def test_a_premise_is_told_in_the_language() -> None:
+    (game,) = dokospec.judge(HEAD.format("ottendorf-2008") + ONLY_KONTRA)
+    key = ("ottendorf-2008/§6.1", "Annahme kontra-allein")
+
+    for lang in LANGUAGES:
+        told = said("ottendorf-2008", lang)[key]
+        assert isinstance(told, Annahme)
+        assert [each["words"] for each in game.json(lang=lang)["premises"]] == [
+            told.words
+        ]
+
+
+def test_a_text_asks_in_the_language() -> None:
+    german, english = (
+        dokospec.rules("ottendorf-2008", lang=each) for each in LANGUAGES
+    )
+    told = said("ottendorf-2008", "en")
+
+    assert german.title == LIBRARY.load("ottendorf-2008").head.title
+    assert english.title == LIBRARY.title("ottendorf-2008", "en") != german.title
+    for name, doubt in english.doubts.items():
+        key = (doubt.clause, f"Zweifel {name}")
+        assert isinstance(found := told[key], Zweifel)
+        assert (doubt.question, doubt.reason) == (found.question, found.reason)
+        assert doubt.question != german.doubts[name].question
+        assert list(doubt.readings) == list(german.doubts[name].readings)
