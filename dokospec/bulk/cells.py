@@ -56,7 +56,8 @@ def _read(column: Any, kind: Any, cell: Callable[[str], Any]) -> Any:
 
 
 def _dealer(text: str) -> int:
-    return int(text) if text.strip() in {"0", "1", "2", "3"} else -1
+    seat = text.strip()
+    return int(seat) if seat in {"0", "1", "2", "3"} else -1
 
 
 def _cards(text: str) -> list[int | None]:

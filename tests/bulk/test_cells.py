@@ -136,6 +136,13 @@ def test_a_card_is_written_as_in_records_or_as_its_number(
     assert read_cells(batch).column("cards").to_pylist() == [[index]]
 
 
+@pytest.mark.parametrize("text", ["3", " 3 ", "3\x1d", "\u00a03"])
+def test_blanks_around_a_seat_say_nothing(text: str) -> None:
+    batch = pa.record_batch({"dealer": pa.array([text])})
+
+    assert read_cells(batch).column("dealer").to_pylist() == [3]
+
+
 WRONG = {
     "dealer": ["4", "Dora", "", "0.0"],
     "cards": ["♣D ♣X", "♣D,♠A", "99"],
