@@ -143,6 +143,16 @@ def test_blanks_around_a_seat_say_nothing(text: str) -> None:
     assert read_cells(batch).column("dealer").to_pylist() == [3]
 
 
+def test_a_cell_of_blanks_is_null() -> None:
+    cells = ["♣D", " ", None, "\t♣D  krd "]
+    columns = {name: pa.array(cells) for name in ("cards", "scores", "hands")}
+    found = read_cells(pa.record_batch(columns).slice(1))
+
+    assert found.column("cards").to_pylist() == [None, None, [3, 3]]
+    assert found.column("scores").to_pylist()[:2] == [None, None]
+    assert found.column("hands").to_pylist() == [None, None, [[3, 3]]]
+
+
 WRONG = {
     "dealer": ["4", "Dora", "", "0.0"],
     "cards": ["♣D ♣X", "♣D,♠A", "99"],
