@@ -75,14 +75,14 @@ class Element:
         return " ".join("".join(found).split())
 
 
-class Page(NamedTuple):
+class SavedPage(NamedTuple):
     """``broken``: the line from which on nothing could be read, None where there is none."""
 
     root: Element
     broken: int | None
 
 
-def parse(text: str) -> Page:
+def parse(text: str) -> SavedPage:
     """The whole of a page, or as much as there is of it."""
     reader = _Reader()
     try:
@@ -90,8 +90,8 @@ def parse(text: str) -> Page:
         reader.close()
     except AssertionError:
         # So the parser of the standard library says that a declaration is none.
-        return Page(reader.open[0], reader.getpos()[0])
-    return Page(reader.open[0], None)
+        return SavedPage(reader.open[0], reader.getpos()[0])
+    return SavedPage(reader.open[0], None)
 
 
 class _Reader(HTMLParser):

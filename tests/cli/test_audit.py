@@ -364,3 +364,14 @@ def test_a_table_of_text_without_games_has_no_verdicts(
 
     assert (done.status, done.err) == (0, "")
     assert len(out.read_text(encoding="utf-8").splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk")
+def test_a_full_disk_ends_the_run_with_text_too(
+    call: Call, games: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "full.csv"
+    out.symlink_to("/dev/full")
+    done = call("audit", str(games), "-o", str(out), "--rules", "ddv-tsr")
+
+    assert (done.status, "X002" in done.err) == (2, True)
