@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from dokospec.api import codes
 from dokospec.api.errors import refusal
 from dokospec.api.files import RECORD_ENDING, unreadable
-from dokospec.cli.game_tables import TablePart, batches
+from dokospec.cli.game_tables import TablePart, batches, is_text
 from dokospec.cli.output import replacing, write_file
 from dokospec.data import data_path
 from dokospec.notation.writer import format_game, format_head
@@ -120,21 +120,28 @@ def write_verdicts(
 
 
 def _write(out: Path, auditor: Audit, batches: Iterator[Any], mark: str) -> None:
-    from pyarrow import parquet
+    from pyarrow import csv, parquet
 
+    from dokospec.bulk.cells import write_cells
+
+    text = is_text(out.name)
     with replacing(out) as place:
-        writer = None
+        writer: Any = None
         for batch in batches:
             found = _verdicts(auditor, batch)
+            if text:
+                found = write_cells(found)
             if writer is None:
+                make = csv.CSVWriter if text else parquet.ParquetWriter
                 try:
-                    writer = parquet.ParquetWriter(place, found.schema)
+                    writer = make(str(place), found.schema)
                 except OSError as error:
                     raise unreadable(str(out), error) from None
             _put(writer, found, out)
         assert writer is not None
-        told = json.dumps({"of": mark, "found": auditor.summary.to_json()})
-        writer.add_key_value_metadata({_KEY: told.encode()})
+        if not text:
+            told = json.dumps({"of": mark, "found": auditor.summary.to_json()})
+            writer.add_key_value_metadata({_KEY: told.encode()})
         _close(writer, out)
 
 
@@ -147,7 +154,8 @@ def _put(writer: Any, batch: Any, out: Path) -> None:
     try:
         writer.write_batch(batch)
     except OSError as error:
-        writer.is_open = False  # what is left cannot be written either
+        if not is_text(out.name):
+            writer.is_open = False  # what is left cannot be written either
         raise unreadable(str(out), error) from None
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -18,9 +20,15 @@ _BATCH: Final = 1 << 16
 """Games at a time: what is worked out of so many fits into some hundred megabytes."""
 _PARQUET: Final = b"PAR1"
 _IPC: Final = b"ARROW1"
-_ENDINGS: Final = (".parquet", ".arrow", RECORD_ENDING)
+TEXT_ENDING: Final = ".csv"
+"""How the name of a table of text ends."""
+_ENDINGS: Final = (".parquet", ".arrow", TEXT_ENDING, RECORD_ENDING)
 _RECORDS: Final = 1 << 12
 """Games of records at a time."""
+_BLOCK: Final = 1 << 23
+"""Bytes of text at a time; a row is shorter."""
+_HEADER: Final = 1 << 12
+"""More bytes than the names of all columns have."""
 
 
 class TablePart(NamedTuple):
@@ -68,7 +76,8 @@ def parts(name: str) -> list[TablePart]:
     with _reading(name), Path(name).open("rb") as stream:
         status = Path(name).stat()
         state = status.st_size, status.st_mtime_ns
-        if _is_record(name) or not _begins(stream, _PARQUET):
+        columns = not (_is_record(name) or is_text(name))
+        if not (columns and _begins(stream, _PARQUET)):
             return [TablePart(name, None, 0, state)]
         found: list[TablePart] = []
         first = 0
@@ -93,12 +102,18 @@ def batches(
     with ExitStack() as stack:
         with _reading(name):
             stream = stack.enter_context(Path(name).open("rb"))
-            found, schema = _content(stream, group)
+            read = _text if is_text(name) else partial(_content, group=group)
+            found, schema = read(stream)
         yield _read(name, found, schema)
 
 
 def _is_record(name: str) -> bool:
     return Path(name).suffix.lower() == RECORD_ENDING
+
+
+def is_text(name: str) -> bool:
+    """Whether a table of this name is one of text."""
+    return Path(name).suffix.lower() == TEXT_ENDING
 
 
 def _records(name: str) -> Iterator[list[NamedReading]]:
@@ -137,6 +152,31 @@ def _begins(stream: IO[bytes], with_: bytes) -> bool:
     begin = stream.read(len(with_))
     stream.seek(0)
     return begin == with_
+
+
+def _text(stream: IO[bytes]) -> tuple[Iterator[Any], Any]:
+    """The batches of a table of text, and the columns that they have."""
+    import pyarrow as pa
+    from pyarrow import csv as arrow_csv
+
+    from dokospec.bulk.cells import columns_of_text, read_cells
+
+    header = stream.readline(_HEADER).decode("utf-8-sig", "replace")
+    between = ";" if ";" in header else ","
+    names = next(csv.reader([header], delimiter=between), [])
+    empty = pa.schema([(name, pa.string()) for name in names])
+    stream.seek(0)
+    found = arrow_csv.open_csv(
+        stream,
+        arrow_csv.ReadOptions(
+            use_threads=False, block_size=_BLOCK, column_names=names, skip_rows=1
+        ),
+        arrow_csv.ParseOptions(delimiter=between),
+        arrow_csv.ConvertOptions(
+            column_types=empty, strings_can_be_null=True, null_values=[""]
+        ),
+    )
+    return map(read_cells, found), columns_of_text(empty)
 
 
 def _content(stream: IO[bytes], group: int | None) -> tuple[Iterator[Any], Any]:

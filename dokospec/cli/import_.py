@@ -10,14 +10,15 @@ from dokospec.api.files import InputFile, whole
 from dokospec.api.judging import known, library
 from dokospec.cli.arguments import Parser, add_files, add_rules, one_of
 from dokospec.cli.session import Session
-from dokospec.importers import freedoko
-from dokospec.importers.freedoko import Imported
+from dokospec.importers import freedoko, online_doppelkopf
+from dokospec.importers.imported import Imported
 from dokospec.notation.writer import format_sheets
 from dokospec.render.findings import finding_lines
 from dokospec.render.values import exit_code
 
 FORMATS: Final[Mapping[str, Callable[[str, str | None], Imported]]] = {
     "freedoko": freedoko.read,
+    "online-doppelkopf": online_doppelkopf.read,
 }
 """By the name of the program, how its files are read."""
 

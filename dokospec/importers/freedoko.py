@@ -10,14 +10,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
-from dokospec.cards import FACES, Card, Rank
-from dokospec.finding import Finding, Kind, Severity, Span
+from dokospec.cards import FACES, Card
+from dokospec.finding import Finding
 from dokospec.importers import codes
-from dokospec.notation.names import is_reserved
+from dokospec.importers.imported import (
+    Imported,
+    deck,
+    lost,
+    names,
+    remark,
+    strange,
+    unread,
+)
 from dokospec.notation.record import (
     REFUSED,
     Call,
@@ -81,13 +89,6 @@ _PARTS: Final = frozenset(
 """What a game has once: a second one is of the next game."""
 
 
-class Imported(NamedTuple):
-    """The games of a file, each with its head, and what of it no record says, with its line."""
-
-    sheets: tuple[RecordSheet, ...]
-    findings: tuple[Finding, ...]
-
-
 @dataclass
 class _Game:
     """A game while its lines are read.
@@ -123,14 +124,14 @@ def read(text: str, rules: str | None = None) -> Imported:
         if game.acts or game.hands:
             sheets.append(_sheet(game, rules, found))
         else:
-            found.append(_unread(codes.NO_GAME, game.line))
+            found.append(unread(codes.NO_GAME, game.line))
     if not games:
-        found.append(_unread(codes.NO_GAME, 1))
+        found.append(unread(codes.NO_GAME, 1))
     return Imported(tuple(sheets), tuple(found))
 
 
 def _sheet(game: _Game, rules: str | None, found: list[Finding]) -> RecordSheet:
-    players = _names(game.names)
+    players = names(game.names)
     dealer = _dealer(game, players, found)
     head = Head(
         rules,
@@ -157,8 +158,8 @@ def _sheet(game: _Game, rules: str | None, found: list[Finding]) -> RecordSheet:
         claims=tuple(_claims(game, players, found)),
     )
     laid = [event.card for event in events if isinstance(event, Play)]
-    if len(laid) < _deck(laid, game.hands.values()):
-        found.append(_remark(codes.BROKEN_OFF, game.line, count=str(len(laid))))
+    if len(laid) < deck(laid, game.hands.values()):
+        found.append(remark(codes.BROKEN_OFF, game.line, count=str(len(laid))))
     return RecordSheet(head, (record,))
 
 
@@ -179,7 +180,7 @@ def _parsed(lines: Sequence[str], found: list[Finding]) -> list[_Game]:
             games[-1].parts[part] = number
         if block and block[-1] == "rules" and not ruled:
             ruled = True
-            found.append(_remark(codes.OWN_RULES, number))
+            found.append(remark(codes.OWN_RULES, number))
         if not games:
             continue
         game = games[-1]
@@ -193,7 +194,7 @@ def _parsed(lines: Sequence[str], found: list[Finding]) -> list[_Game]:
             if line.lstrip().startswith("#") or line.strip() in {"stop", "check"}:
                 continue
             if act is None:
-                found.append(_strange(number, line))
+                found.append(strange(number, line))
             else:
                 game.acts.append((number, act[1], act[2]))
         elif block == ("game summary",) and setting:
@@ -218,7 +219,7 @@ def _hold(
     if held and seat is not None:
         game.hands[seat].append(card)
     if seat is None or card is None:
-        found.append(_strange(number, line))
+        found.append(strange(number, line))
     return None if line.lower().lstrip().startswith("player") else seat
 
 
@@ -240,24 +241,11 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int, str]]:
 # --- who sits there, and what was dealt ---------------------------------------------------
 
 
-def _names(told: Mapping[int, str]) -> tuple[str, ...]:
-    """Names as records have them, by seat: letters and digits, never two of one."""
-    names: list[str] = []
-    for seat in range(4):
-        own = re.sub(r"[^\w-]+", "", told.get(seat, ""))
-        if not own[:1].isalpha() or is_reserved(own):
-            own = f"Spieler{seat + 1}"
-        taken = {name.casefold() for name in names}
-        tried = (own, *(f"{own}{number}" for number in range(2, 6)))
-        names.append(next(each for each in tried if each.casefold() not in taken))
-    return tuple(names)
-
-
 def _dealer(game: _Game, players: Sequence[str], found: list[Finding]) -> str | None:
     told = game.settings.get("startplayer") or game.summary.get("startplayer number")
     if told and _WHO.fullmatch(told[1]):
         return players[int(told[1]) - 1]
-    found.append(_remark(codes.NO_DEALER, told[0] if told else game.line))
+    found.append(remark(codes.NO_DEALER, told[0] if told else game.line))
     return None
 
 
@@ -288,15 +276,8 @@ def _dealt(
             else:
                 del hands[seat]
                 line = game.parts.get("hands", game.line)
-                found.append(_lost(line, f"player {seat} ({game.names[seat]})"))
+                found.append(lost(line, f"player {seat} ({game.names[seat]})"))
     return hands
-
-
-def _deck(laid: Sequence[Card | None], hands: Iterable[Sequence[Card | None]]) -> int:
-    """How many cards are played with: 48, or 40 without the nines."""
-    held = [card for hand in hands for card in hand]
-    nines = any(card is not None and card.rank is Rank.NEUN for card in (*laid, *held))
-    return 48 if nines or max(len(laid), len(held)) > 40 else 40
 
 
 def _hold_kind(game: _Game, found: list[Finding]) -> None:
@@ -313,12 +294,12 @@ def _hold_kind(game: _Game, found: list[Finding]) -> None:
         fits = not asked or (game.kind != "normal" and "marriage" in asked)
     if not fits:
         line = game.parts["gametype"]
-        found.append(_lost(line, f"gametype: {game.kind}"))
+        found.append(lost(line, f"gametype: {game.kind}"))
     line, ended = game.summary.get("gametype", (0, game.kind))
     # A Hochzeit that nobody joined ends as a solo.
     alone = game.kind == "marriage" and ended == "marriage solo"
     if ended != game.kind and not alone:
-        found.append(_lost(line, f"gametype = {ended}"))
+        found.append(lost(line, f"gametype = {ended}"))
 
 
 # --- from acts to events ----------------------------------------------------------------
@@ -346,7 +327,7 @@ def _events(
                 yield from _bid(number, by, rest, found, owed=owed)
                 # What is said so was heard only where an act of its own tells it.
                 if "swines" in rest and ("swines", who) not in heard:
-                    found.append(_lost(number, "swines"))
+                    found.append(lost(number, "swines"))
                 continue
             case "announcement" if by is not None and len(rest) == 1:
                 yield from _call(game, number, by, players, rest[0], found)
@@ -364,28 +345,28 @@ def _events(
                 yield Exchange("armut", *offered, by, cards)
                 offered, answered, accepted = None, True, None
             case "poverty denied by all" | "hyperswines" | "genscher":
-                found.append(_lost(number, act))
+                found.append(lost(number, act))
                 continue
             case _ if act in _NOTED:
                 continue
             case _:
-                found.append(_strange(number, f"{act} = {told}"))
+                found.append(strange(number, f"{act} = {told}"))
                 continue
         if None in cards:
-            found.append(_strange(number, f"{act} = {told}"))
+            found.append(strange(number, f"{act} = {told}"))
     if offered is not None and not answered:
         yield Exchange("armut", *offered, None, None)
     if accepted is not None:
-        found.append(_lost(accepted, "poverty accepted"))
+        found.append(lost(accepted, "poverty accepted"))
     if duty is not None:
-        found.append(_lost(game.summary["duty solo"][0], "duty solo = 1"))
+        found.append(lost(game.summary["duty solo"][0], "duty solo = 1"))
 
 
 def _duty(game: _Game, found: list[Finding]) -> tuple[int, str] | None:
     """Who plays a solo that he owes, by seat, and which; None where nobody does."""
     number, told = game.summary.get("duty solo", (0, "0"))
     if told not in {"0", "1"}:
-        found.append(_strange(number, told))
+        found.append(strange(number, told))
     if told != "1":
         return None
     _, alone = game.summary.get("soloplayer number") or game.settings.get(
@@ -405,9 +386,9 @@ def _bid(
     elif kind not in _SILENT:
         # Kept as it is: no rule text has such words, so nothing is judged on its ground.
         yield Reservation(by, tuple(kind.split()))
-        found.append(_lost(number, kind))
+        found.append(lost(number, kind))
     known = {"first foreign", "team set", "swines"}
-    found += [_lost(number, each) for each in more if each not in known]
+    found += [lost(number, each) for each in more if each not in known]
 
 
 def _call(
@@ -427,9 +408,9 @@ def _call(
             re_ = teams[players.index(by)] == "re"
             yield Call("re" if re_ else "kontra", by)
         else:
-            found.append(_lost(number, said))
+            found.append(lost(number, said))
     else:
-        found.append(_strange(number, said))
+        found.append(strange(number, said))
 
 
 def _claims(
@@ -458,7 +439,7 @@ def _claims(
     for key in ("teams", "trick points", "winnerteam", "points"):
         if key in game.summary and key not in read:
             number, told = game.summary[key]
-            found.append(_lost(number, f"{key} = {told}"))
+            found.append(lost(number, f"{key} = {told}"))
 
 
 def _teams(game: _Game) -> list[str]:
@@ -474,23 +455,3 @@ def _parts(game: _Game, key: str) -> list[str]:
 def _card(words: str) -> Card | None:
     suit, _, rank = words.partition(" ")
     return _CARDS.get(_SUITS.get(suit, "") + _RANKS.get(rank, ""))
-
-
-def _lost(number: int, what: str) -> Finding:
-    return _remark(codes.NOT_IN_NOTATION, number, found=what)
-
-
-def _strange(number: int, line: str) -> Finding:
-    return _unread(codes.NOT_UNDERSTOOD, number, found=line.strip())
-
-
-def _remark(code: str, line: int, **data: str) -> Finding:
-    span = Span(line, 1, 2)
-    told = tuple(data.items())
-    return Finding(code, Kind.REMARK, Severity.WARNING, span, data=told)
-
-
-def _unread(code: str, line: int, **data: str) -> Finding:
-    return Finding(
-        code, Kind.UNREADABLE, span=Span(line, 1, 2), data=tuple(data.items())
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import subprocess
 import sys
 from importlib.machinery import ModuleSpec
@@ -255,3 +256,122 @@ def test_the_command_line_begins_without_the_libraries() -> None:
     )
 
     assert done.stdout.strip() == "set()"
+
+
+def as_text(file: Path, between: str = ",") -> Path:
+    """The same five games as a table of text."""
+    rows = [row(case) for case in plain("ddv-tsr", 5)]
+    lines = [f"dealer{between}cards"]
+    lines += [
+        f"{each['dealer']}{between}{' '.join(map(str, each['cards']))}" for each in rows
+    ]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("between", [",", ";"])
+def test_a_table_of_text_comes_to_the_same(
+    call: Call, games: Path, tmp_path: Path, between: str
+) -> None:
+    found = []
+    for file in (games, as_text(tmp_path / "games.csv", between)):
+        out = tmp_path / "verdicts.parquet"
+        done = call("audit", str(file), "-o", str(out), "--rules", "ddv-tsr")
+
+        assert (done.status, done.err) == (0, "")
+        found.append(parquet.read_table(out).to_pylist())
+
+    assert found[0] == found[1]
+    assert len(found[0]) == 5
+
+
+def test_verdicts_may_be_text(call: Call, games: Path, tmp_path: Path) -> None:
+    rules = ("--rules", "ddv-tsr")
+    text, columns = tmp_path / "verdicts.csv", tmp_path / "verdicts.parquet"
+    done = call("audit", str(games), "-o", str(text), *rules)
+    call("audit", str(games), "-o", str(columns), *rules)
+    with text.open(encoding="utf-8", newline="") as stream:
+        rows = [*csv.DictReader(stream)]
+    wanted = parquet.read_table(columns).to_pylist()
+
+    assert (done.status, done.err) == (0, "")
+    assert [*rows[0]] == [*wanted[0]]
+    for each, verdict in zip(rows, wanted, strict=True):
+        assert each["kind"] == verdict["kind"]
+        assert [*map(float, each["scores"].split())] == verdict["scores"]
+        assert [*map(int, each["augen"].split())] == verdict["augen"]
+
+
+def test_a_folder_may_hold_tables_of_text(
+    call: Call, games: Path, tmp_path: Path
+) -> None:
+    as_text(games.with_name("others.csv"))
+    out = tmp_path / "out"
+    done = call("audit", str(games.parent), "-o", f"{out}/", "--rules", "ddv-tsr")
+
+    assert (done.status, done.err) == (0, "")
+    assert sorted(each.name for each in out.iterdir()) == [
+        "games-00000.parquet",
+        "others-00000.parquet",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "X061"),
+        (b"dealer,cards\n0,1 2 3\n0\n", "X061"),
+        (b"dealer,cards\n0,\xff\n", "X061"),
+        (b"PAR1\0\0\0", "X061"),
+        (b"d\xffaler,dealer,cards\n", "X058"),
+        (b"dealer\tcards\n0\t1\n", "X059"),
+        (b"dealer,cards,dealer\n0,1,2\n", "X058"),
+        (b"dealer,cards,winner\n0,1,re\n", "X058"),
+        (b"dealer,bids\n0,1: hochzeit\n", "X059"),
+    ],
+)
+def test_text_that_is_no_table_of_games_ends_the_run(
+    call: Call, tmp_path: Path, data: bytes, code: str
+) -> None:
+    file = tmp_path / "games.csv"
+    file.write_bytes(data)
+    done = call("audit", str(file), "-o", str(tmp_path / "out"), "--rules", "ddv-tsr")
+
+    assert done.status == 2
+    assert code in done.err
+    assert [each.name for each in tmp_path.iterdir()] == ["games.csv"]
+
+
+def test_a_row_with_too_few_cells_is_told_by_its_line(
+    call: Call, tmp_path: Path
+) -> None:
+    file = as_text(tmp_path / "games.csv")
+    lines = file.read_text(encoding="utf-8").splitlines()
+    lines[3] = "0"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    done = call("audit", str(file), "-o", str(tmp_path / "out"), "--rules", "ddv-tsr")
+
+    assert "X061" in done.err
+    assert "Row #4" in done.err
+
+
+def test_a_table_of_text_without_games_has_no_verdicts(
+    call: Call, tmp_path: Path
+) -> None:
+    file, out = tmp_path / "games.csv", tmp_path / "verdicts.csv"
+    file.write_text("\ufeffid;dealer;cards\r\n", encoding="utf-8")
+    done = call("audit", str(file), "-o", str(out), "--rules", "ddv-tsr")
+
+    assert (done.status, done.err) == (0, "")
+    assert len(out.read_text(encoding="utf-8").splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk")
+def test_a_full_disk_ends_the_run_with_text_too(
+    call: Call, games: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "full.csv"
+    out.symlink_to("/dev/full")
+    done = call("audit", str(games), "-o", str(out), "--rules", "ddv-tsr")
+
+    assert (done.status, "X002" in done.err) == (2, True)

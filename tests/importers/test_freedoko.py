@@ -13,7 +13,8 @@ import pytest
 from dokospec.api.judging import Texts
 from dokospec.cards import FACES, Card
 from dokospec.file_judge import judge_file
-from dokospec.importers.freedoko import Imported, read
+from dokospec.importers.freedoko import read
+from dokospec.importers.imported import Imported
 from dokospec.notation.files import read_bytes
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import (
