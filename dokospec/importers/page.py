@@ -6,6 +6,7 @@ never began, and a page that breaks off.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -23,6 +24,9 @@ _ENDED_BY: Final = {"tr": (*CELLS, "tr"), "td": CELLS, "th": CELLS}
 """What in the same table ends where such an element begins."""
 _DEEPEST: Final = 512
 """Elements within each other, as in browsers; what is deeper stands side by side."""
+
+_UNENDED: Final = re.compile(r"<!--.*?(?:-->|\Z)|<[A-Za-z/!?][^<>]*(?=<|\Z)", re.DOTALL)
+"""A comment, and a tag that never ends: a parser would look for its end again and again."""
 
 Attributes: TypeAlias = list[tuple[str, str | None]]
 
@@ -86,7 +90,8 @@ def parse(text: str) -> SavedPage:
     """The whole of a page, or as much as there is of it."""
     reader = _Reader()
     try:
-        reader.feed(text)
+        # In their place blanks, so that what follows keeps its line and column.
+        reader.feed(_UNENDED.sub(lambda found: re.sub(r"\S", " ", found[0]), text))
         reader.close()
     except AssertionError:
         # So the parser of the standard library says that a declaration is none.

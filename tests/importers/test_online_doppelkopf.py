@@ -432,9 +432,16 @@ def test_too_many_pages_asked_for_is_told() -> None:
 
 def test_what_no_parser_reads_ends_the_page() -> None:
     text = page(real())
-    found = read(text.replace("<table>", "<![x[ <table>", 1))
+    found = read(text.replace("<table>", "<![x[ y> <table>", 1))
 
     assert told(found) == ["I102", "I103"]
+
+
+@pytest.mark.parametrize("begun", ["<!--", "<a ", "</a ", "<!x ", "<![CDATA[", "<?"])
+def test_what_begins_again_and_again_and_never_ends_is_passed_over(begun: str) -> None:
+    whole = page(real())
+
+    assert read(whole + begun * 100_000) == read(whole)
 
 
 def test_ends_of_cells_and_rows_may_be_missing() -> None:
