@@ -6,12 +6,12 @@ function answer(art, lage) {
   return art === "stich" && !lage.lesarten ? lage.ausspieler : null;
 }
 
-// Keys and cards in any order, and null is as good as nothing.
+// Keys and cards in any order, and null is as good as nothing, 0 for who sits out, too.
 function plain(art, said) {
   if (art === "erlaubt") return JSON.stringify([...said].sort());
   return JSON.stringify(said, (_, value) =>
     value === null || typeof value !== "object" || Array.isArray(value) ? value
-      : Object.fromEntries(Object.entries(value).filter((e) => e[1] !== null).sort()));
+      : Object.fromEntries(Object.entries(value).filter(([key, v]) => v !== null && !(key === "aussetzer" && v === 0)).sort()));
 }
 
 // Ends the run where there is nothing to hold the engine to.

@@ -13,9 +13,10 @@ def answer(art, lage):
 
 
 def plain(said):
-    """Cards in any order, and null is as good as nothing."""
+    """Cards in any order, and null is as good as nothing, 0 for who sits out, too."""
     if isinstance(said, dict):
-        return {key: value for key, value in said.items() if value is not None}
+        told = {**said, "aussetzer": said.get("aussetzer") or None}
+        return {key: value for key, value in told.items() if value is not None}
     return said
 
 
