@@ -372,7 +372,11 @@ def _fact(
     words: str, players: Iterable[str], number: int, trick: int
 ) -> StatedFact | None:
     """What is stated, as the notation reads it; None where it can be no such thing."""
-    parts = [*words.split(), *players]
+    own = words.split()
+    # Nobody has a name here: who is meant by one stands in no column.
+    if any(who.lower().startswith(w.lower()) for who in PLAYERS for w in own):
+        return None
+    parts = [*own, *players]
     parts += [str(number)] if number >= 0 else []
     parts += [f"{trick}."] if trick >= 0 else []
     record = game_of("+ " + " ".join(parts))

@@ -164,6 +164,8 @@ RE: dict[str, Any] = {"seat": 0, "word": "re"}
         ({"facts": []}, "facts"),
         ({"facts": [None]}, "facts"),
         ({"facts": [{**SIDES, "seats": [4]}]}, "facts"),
+        ({"facts": [{**SIDES, "words": "re dora", "seats": []}]}, "facts"),
+        ({"facts": [{**SIDES, "words": "re d", "seats": []}]}, "facts"),
         ({"facts": [{**SIDES, "seats": [0, 1, 2, 3, 0]}]}, "facts"),
         ({"facts": [{**SIDES, "words": "re, kontra"}]}, "facts"),
         ({"facts": [{**SIDES, "words": "re {x}"}]}, "facts"),
