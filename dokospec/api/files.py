@@ -52,6 +52,10 @@ class InputFile:
         """The games in these bytes of the file."""
         yield from self._read(io.BytesIO(data))
 
+    def remember(self, data: bytes) -> None:
+        """Keeps the lines of these bytes, which somebody else has read."""
+        _Recorder(io.BytesIO(data), self._lines).readall()
+
     def line(self, number: int) -> str | None:
         """The text of a line that was read, composed as a reader counts its columns."""
         line = self._lines.get(number)

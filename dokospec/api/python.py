@@ -93,7 +93,9 @@ def score(
             raise DokospecError(each)
     numbers = tuple(range(1, len(put) + 1))
     own = [as_typed(each, numbers, 1) for each in readings]
-    found = _verdicts(_readings(f"{facts}\n")[0], own, models(rules), spoken(lang))
+    source = InputFile("")
+    source.remember(f"{facts}\n".encode("utf-8", "replace"))
+    found = _verdicts(source, own, models(rules), spoken(lang))
     if len(found) != 1:
         raise refusal(codes.ONE_GAME, count=str(len(found)))
     return found[0]

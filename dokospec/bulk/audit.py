@@ -32,9 +32,9 @@ from dokospec.bulk.rows import (
 )
 from dokospec.bulk.summary import (
     CLAIM,
+    EXAMPLES,
     HANGS,
     RIGHT,
-    UNREAD,
     AuditSummary,
     Counts,
     ExampleGame,
@@ -107,6 +107,7 @@ class Audit:
     tries: int = MOST_TRIED
     counts: Counts = field(default_factory=Counts)
     _noted: dict[Found, Noted] = field(default_factory=dict)
+    _unread: dict[str, Noted] = field(default_factory=dict)
     _tried: set[tuple[int, ...]] = field(default_factory=set)
     """Classes of which it was tried what their claims hang on."""
     _tries: int = 0
@@ -127,6 +128,7 @@ class Audit:
         """The same where nothing is counted yet; what was learned is shared."""
         other = copy(self)
         other.first, other.counts, other._noted = first, Counts(), {}  # noqa: SLF001
+        other._unread = {}  # noqa: SLF001
         other._tried, other._tries = set(), 0  # noqa: SLF001
         other._known = self._held.judged_for_classes  # noqa: SLF001
         other._order = RecordOrder(self._held.judge)  # noqa: SLF001
@@ -135,7 +137,7 @@ class Audit:
     @property
     def summary(self) -> AuditSummary:
         """What was found so far."""
-        return AuditSummary(replace(self.counts), dict(self._noted))
+        return AuditSummary(replace(self.counts), dict(self._noted), dict(self._unread))
 
     def batch(self, batch: Any) -> Any:
         """The verdicts on a batch. Raises ColumnsError and DifferenceError."""
@@ -198,7 +200,7 @@ class Audit:
         self._note(read, rows, which)
         for fault in np.unique(read.faults[lost]).tolist():
             own = lost[read.faults[lost] == fault]
-            self._note_games(read, (UNREAD, str(FAULTS[fault])), own)
+            self._note_unread(read, str(FAULTS[fault]), own)
         claim = verdicts.column("claim")
         wrong = _where(claim, right=False)
         self._note_games(read, (RIGHT, ""), _where(claim, right=True))
@@ -283,11 +285,17 @@ class Audit:
             return
         known = self._noted.get(found, Noted(0, ()))
         shown = own
-        if read.records is not None and found[0] != UNREAD:
+        if read.records is not None:
             shown = read.records.alone(own)
         some = shown[: most_of(found) - len(known.examples)].tolist()
         examples = tuple(_example(read, row, self.model.id) for row in some)
         self._noted[found] = known.plus(Noted(len(own), examples), most_of(found))
+
+    def _note_unread(self, read: Games, fault: str, own: Numbers) -> None:
+        known = self._unread.get(fault, Noted(0, ()))
+        some = own[: EXAMPLES - len(known.examples)].tolist()
+        examples = tuple(_example(read, row, self.model.id) for row in some)
+        self._unread[fault] = known.plus(Noted(len(own), examples), EXAMPLES)
 
     def _by_engine(
         self, read: Games, row: int, verdict: GameVerdict | None = None

@@ -1,4 +1,4 @@
-"""Tables as text, as in CSV: cells read into columns, and columns written as cells.
+"""Tables in CSV: cells read into columns, and columns written as cells.
 
 What stands in a cell is written as in a record: a seat has a colon behind it, as a name
 does; entries of a list are parted by a semicolon, and an empty cell is null.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
 
@@ -29,33 +29,42 @@ _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _TRICK: Final = re.compile(r"[0-9]{1,9}\.")
 
 
-def columns_of_text(schema: Any) -> Any:
-    """The columns that come of a table of text."""
-    kinds = {name: kind for name, (kind, _) in _CELLS.items()}
+def columns_of_csv(schema: Any) -> Any:
+    """The columns that come of a table in CSV."""
+    kinds = {name: column.kind for name, column in _COLUMNS.items()}
     return pa.schema([(name, kinds.get(name, pa.string())) for name in schema.names])
 
 
 def read_cells(batch: Any) -> Any:
-    """The games of a batch of text, as columns have them.
+    """The games of a batch of CSV, as columns have them.
 
     A cell that says nothing that can stand there holds what no game has, so its row
     cannot be read for the sake of this column, and the others can.
     """
     found = [
-        _read(column, *_CELLS[name]) if name in _CELLS else column
+        _COLUMNS[name].read(column) if name in _COLUMNS else column
         for name, column in zip(batch.schema.names, batch.columns, strict=True)
     ]
-    return pa.RecordBatch.from_arrays(found, schema=columns_of_text(batch.schema))
+    return pa.RecordBatch.from_arrays(found, schema=columns_of_csv(batch.schema))
 
 
-def _read(column: Any, kind: Any, cell: Callable[[str], Any]) -> Any:
-    """Each text that stands there is read once; cards are, each by itself."""
-    if cell is _cards:
-        return _fallen(column)
-    encoded = column.dictionary_encode()
-    texts = encoded.dictionary.to_pylist()
-    values = pa.array([cell(text) if text.strip() else None for text in texts], kind)
-    return values.take(encoded.indices)
+class _Column(NamedTuple):
+    """What a column of CSV comes to: its type, and how it is read."""
+
+    kind: Any
+    read: Callable[[Any], Any]
+
+
+def _of_cells(kind: Any, cell: Callable[[str], Any]) -> _Column:
+    """A column that is read cell by cell, each text that stands there once."""
+
+    def read(column: Any) -> Any:
+        encoded = column.dictionary_encode()
+        texts = encoded.dictionary.to_pylist()
+        values = [cell(text) if text.strip() else None for text in texts]
+        return pa.array(values, kind).take(encoded.indices)
+
+    return _Column(kind, read)
 
 
 def _fallen(column: Any) -> Any:
@@ -171,8 +180,9 @@ def _fact(words: Sequence[str]) -> dict[str, Any] | None:
 
 
 def _scores(text: str) -> list[float]:
+    """Blanks part the numbers, so a comma in one is that of its decimals."""
     try:
-        return [float(number) for number in text.split()]
+        return [float(number.replace(",", ".")) for number in text.split()]
     except ValueError:
         return []
 
@@ -184,11 +194,11 @@ def _acts(**parts: Any) -> Any:
     return pa.list_(pa.struct([*parts.items()]))
 
 
-_CELLS: Final[Mapping[str, tuple[Any, Callable[[str], Any]]]] = {
-    "dealer": (pa.int8(), _dealer),
-    "cards": (_FACES, _cards),
-    "bids": (_acts(seat=pa.int8(), words=pa.string()), _bids),
-    "exchange": (
+_COLUMNS: Final[Mapping[str, _Column]] = {
+    "dealer": _of_cells(pa.int8(), _dealer),
+    "cards": _Column(_FACES, _fallen),
+    "bids": _of_cells(_acts(seat=pa.int8(), words=pa.string()), _bids),
+    "exchange": _of_cells(
         _acts(
             word=pa.string(),
             seat=pa.int8(),
@@ -199,22 +209,22 @@ _CELLS: Final[Mapping[str, tuple[Any, Callable[[str], Any]]]] = {
         ),
         _exchange,
     ),
-    "calls": (_acts(at=pa.int16(), seat=pa.int8(), word=pa.string()), _calls),
-    "hands": (pa.list_(_FACES), _hands),
-    "facts": (
+    "calls": _of_cells(_acts(at=pa.int16(), seat=pa.int8(), word=pa.string()), _calls),
+    "hands": _of_cells(pa.list_(_FACES), _hands),
+    "facts": _of_cells(
         _acts(words=pa.string(), seats=_FACES, number=pa.int32(), trick=pa.int32()),
         _facts,
     ),
-    "scores": (pa.list_(pa.float64()), _scores),
+    "scores": _of_cells(pa.list_(pa.float64()), _scores),
 }
-"""What is read from the cells of a column, and how; any other column stays text."""
+"""The columns that are read; any other stays text."""
 
 
 # --- verdicts -----------------------------------------------------------------------------
 
 
 def write_cells(batch: Any) -> Any:
-    """Verdicts as text, column by column."""
+    """Verdicts as cells of CSV, column by column."""
     found = [
         pa.array([_written(name, value) for value in column.to_pylist()], pa.string())
         for name, column in zip(batch.schema.names, batch.columns, strict=True)

@@ -20,9 +20,6 @@ HANGS: Final = "claim without"
 Without a clause: where they would be without none, or where that was not tried.
 """
 
-UNREAD: Final = "unread"
-"""Stands for it where a row cannot be read, and for the clause its ``fault``."""
-
 Found: TypeAlias = tuple[str, str]
 """The code of a finding and its clause, empty where it has none."""
 
@@ -69,10 +66,14 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class AuditSummary:
-    """What was found of some games."""
+    """What was found of some games.
+
+    ``unread``: by the ``fault`` for which they cannot be read, those that cannot.
+    """
 
     counts: Counts = field(default_factory=Counts)
     noted: Mapping[Found, Noted] = field(default_factory=dict)
+    unread: Mapping[str, Noted] = field(default_factory=dict)
 
     def plus(self, other: AuditSummary) -> AuditSummary:
         """What was found of both."""
@@ -81,7 +82,11 @@ class AuditSummary:
         for found, each in other.noted.items():
             known = noted.get(found, Noted(0, ()))
             noted[found] = known.plus(each, most_of(found))
-        return AuditSummary(Counts(*(one + two for one, two in pairs)), noted)
+        unread = dict(self.unread)
+        for fault, each in other.unread.items():
+            unread[fault] = unread.get(fault, Noted(0, ())).plus(each, EXAMPLES)
+        counts = Counts(*(one + two for one, two in pairs))
+        return AuditSummary(counts, noted, unread)
 
     def in_order(self) -> list[tuple[Found, Noted]]:
         """What was found, the most frequent first."""
@@ -94,18 +99,23 @@ class AuditSummary:
             {"code": code, "clause": clause, **each._asdict()}
             for (code, clause), each in sorted(self.noted.items())
         ]
-        return {"counts": asdict(self.counts), "noted": noted}
+        unread = [
+            {"fault": fault, **each._asdict()}
+            for fault, each in sorted(self.unread.items())
+        ]
+        return {"counts": asdict(self.counts), "noted": noted, "unread": unread}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> AuditSummary:
         """What :meth:`to_json` gave."""
-        noted = {
-            (each["code"], each["clause"]): Noted(
-                each["games"], tuple(ExampleGame(*one) for one in each["examples"])
-            )
-            for each in data["noted"]
-        }
-        return cls(Counts(**data["counts"]), noted)
+        noted = {(each["code"], each["clause"]): _noted(each) for each in data["noted"]}
+        unread = {each["fault"]: _noted(each) for each in data["unread"]}
+        return cls(Counts(**data["counts"]), noted, unread)
+
+
+def _noted(data: Mapping[str, Any]) -> Noted:
+    examples = tuple(ExampleGame(*one) for one in data["examples"])
+    return Noted(data["games"], examples)
 
 
 def most_of(found: Found) -> int:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from dokospec.api import codes
 from dokospec.api.errors import refusal
 from dokospec.api.files import RECORD_ENDING, unreadable
-from dokospec.cli.game_tables import TablePart, batches, is_text
+from dokospec.cli.game_tables import TablePart, batches, is_csv
 from dokospec.cli.output import replacing, write_file
 from dokospec.data import data_path
 from dokospec.notation.writer import format_game, format_head
@@ -124,22 +124,22 @@ def _write(out: Path, auditor: Audit, batches: Iterator[Any], mark: str) -> None
 
     from dokospec.bulk.cells import write_cells
 
-    text = is_text(out.name)
+    as_csv = is_csv(out.name)
     with replacing(out) as place:
         writer: Any = None
         for batch in batches:
             found = _verdicts(auditor, batch)
-            if text:
+            if as_csv:
                 found = write_cells(found)
             if writer is None:
-                make = csv.CSVWriter if text else parquet.ParquetWriter
+                make = csv.CSVWriter if as_csv else parquet.ParquetWriter
                 try:
                     writer = make(str(place), found.schema)
                 except OSError as error:
                     raise unreadable(str(out), error) from None
             _put(writer, found, out)
         assert writer is not None
-        if not text:
+        if not as_csv:
             told = json.dumps({"of": mark, "found": auditor.summary.to_json()})
             writer.add_key_value_metadata({_KEY: told.encode()})
         _close(writer, out)
@@ -154,7 +154,7 @@ def _put(writer: Any, batch: Any, out: Path) -> None:
     try:
         writer.write_batch(batch)
     except OSError as error:
-        if not is_text(out.name):
+        if not is_csv(out.name):
             writer.is_open = False  # what is left cannot be written either
         raise unreadable(str(out), error) from None
 

@@ -66,9 +66,9 @@ def document(
             Points(tuple(_counted(found.counts, words))),
         )
     ]
-    if found.noted:
+    if found.noted or found.unread:
         parts.append(_table(found, style))
-    parts += _unread(found, style)
+    parts += [_listed(*each) for each in _unread(found, style)]
     if shown is not None:
         parts += _explained(shown.diagnosis, words)
         for each, noted in found.in_order():
@@ -95,29 +95,27 @@ def _counted(counts: Counts, words: Words) -> list[str]:
 
 
 def _table(found: AuditSummary, style: Style) -> Part:
-    from dokospec.bulk import UNREAD
-
     words = style.words
     named = ("audit.what", "audit.clause", "audit.in_games", "audit.example")
+    told = [(_named(each, style), each[1], noted) for each, noted in found.in_order()]
+    told += [(name, "", noted) for name, noted in _unread(found, style)]
     rows: list[Row] = [
         (
-            _named(each, style),
-            "" if each[0] == UNREAD else each[1],
+            name,
+            clause,
             str(noted.games),
             noted.examples[0].id if noted.examples else "",
         )
-        for each, noted in found.in_order()
+        for name, clause, noted in told
     ]
     head = tuple(map(words, named))
     return (Heading(words("audit.found"), 2), *table(rows, head))
 
 
 def _named(found: Found, style: Style) -> str:
-    from dokospec.bulk import CLAIM, HANGS, UNREAD
+    from dokospec.bulk import CLAIM, HANGS
 
     code, clause = found
-    if code == UNREAD:
-        return style.words("audit.unread", fault=clause)
     if code == CLAIM:
         return style.words("audit.claim")
     if code == HANGS:
@@ -125,16 +123,20 @@ def _named(found: Found, style: Style) -> str:
     return f"{code} {title(code, style.lang)}"
 
 
-def _unread(found: AuditSummary, style: Style) -> Iterator[Part]:
-    """Of each sort of rows that cannot be read the first, by their ids."""
-    from dokospec.bulk import UNREAD
+def _unread(found: AuditSummary, style: Style) -> list[tuple[str, Noted]]:
+    """Each sort of rows that cannot be read, the most frequent first."""
+    ordered = sorted(found.unread.items(), key=lambda each: (-each[1].games, each[0]))
+    return [
+        (style.words("audit.unread", fault=fault), noted) for fault, noted in ordered
+    ]
 
-    for each, noted in found.in_order():
-        if each[0] == UNREAD:
-            listed = ", ".join(example.id for example in noted.examples)
-            if len(noted.examples) < noted.games:
-                listed += ", …"
-            yield (Heading(_named(each, style), 2), Paragraph(listed))
+
+def _listed(name: str, noted: Noted) -> Part:
+    """The first of such rows, by their ids."""
+    listed = ", ".join(example.id for example in noted.examples)
+    if len(noted.examples) < noted.games:
+        listed += ", …"
+    return (Heading(name, 2), Paragraph(listed))
 
 
 def _shown(noted: Noted) -> list[str]:

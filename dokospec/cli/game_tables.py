@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -20,15 +21,15 @@ _BATCH: Final = 1 << 16
 """Games at a time: what is worked out of so many fits into some hundred megabytes."""
 _PARQUET: Final = b"PAR1"
 _IPC: Final = b"ARROW1"
-TEXT_ENDING: Final = ".csv"
-"""How the name of a table of text ends."""
-_ENDINGS: Final = (".parquet", ".arrow", TEXT_ENDING, RECORD_ENDING)
+CSV_ENDING: Final = ".csv"
+_ENDINGS: Final = (".parquet", ".arrow", CSV_ENDING, RECORD_ENDING)
 _RECORDS: Final = 1 << 12
 """Games of records at a time."""
 _BLOCK: Final = 1 << 23
-"""Bytes of text at a time; a row is shorter."""
+"""Bytes of CSV at a time; a row is shorter."""
 _HEADER: Final = 1 << 12
 """More bytes than the names of all columns have."""
+_QUOTED: Final = re.compile(r'"[^"]*"')
 
 
 class TablePart(NamedTuple):
@@ -76,7 +77,7 @@ def parts(name: str) -> list[TablePart]:
     with _reading(name), Path(name).open("rb") as stream:
         status = Path(name).stat()
         state = status.st_size, status.st_mtime_ns
-        columns = not (_is_record(name) or is_text(name))
+        columns = not (_is_record(name) or is_csv(name))
         if not (columns and _begins(stream, _PARQUET)):
             return [TablePart(name, None, 0, state)]
         found: list[TablePart] = []
@@ -102,7 +103,7 @@ def batches(
     with ExitStack() as stack:
         with _reading(name):
             stream = stack.enter_context(Path(name).open("rb"))
-            read = _text if is_text(name) else partial(_content, group=group)
+            read = _csv if is_csv(name) else partial(_content, group=group)
             found, schema = read(stream)
         yield _read(name, found, schema)
 
@@ -111,9 +112,9 @@ def _is_record(name: str) -> bool:
     return Path(name).suffix.lower() == RECORD_ENDING
 
 
-def is_text(name: str) -> bool:
-    """Whether a table of this name is one of text."""
-    return Path(name).suffix.lower() == TEXT_ENDING
+def is_csv(name: str) -> bool:
+    """Whether a table of this name is one in CSV."""
+    return Path(name).suffix.lower() == CSV_ENDING
 
 
 def _records(name: str) -> Iterator[list[NamedReading]]:
@@ -154,15 +155,15 @@ def _begins(stream: IO[bytes], with_: bytes) -> bool:
     return begin == with_
 
 
-def _text(stream: IO[bytes]) -> tuple[Iterator[Any], Any]:
-    """The batches of a table of text, and the columns that they have."""
+def _csv(stream: IO[bytes]) -> tuple[Iterator[Any], Any]:
+    """The batches of a table in CSV, and the columns that they have."""
     import pyarrow as pa
     from pyarrow import csv as arrow_csv
 
-    from dokospec.bulk.cells import columns_of_text, read_cells
+    from dokospec.bulk.cells import columns_of_csv, read_cells
 
     header = stream.readline(_HEADER).decode("utf-8-sig", "replace")
-    between = ";" if ";" in header else ","
+    between = ";" if ";" in _QUOTED.sub("", header) else ","
     names = next(csv.reader([header], delimiter=between), [])
     empty = pa.schema([(name, pa.string()) for name in names])
     stream.seek(0)
@@ -176,7 +177,7 @@ def _text(stream: IO[bytes]) -> tuple[Iterator[Any], Any]:
             column_types=empty, strings_can_be_null=True, null_values=[""]
         ),
     )
-    return map(read_cells, found), columns_of_text(empty)
+    return map(read_cells, found), columns_of_csv(empty)
 
 
 def _content(stream: IO[bytes], group: int | None) -> tuple[Iterator[Any], Any]:
@@ -219,4 +220,5 @@ def _unreadable(name: str, error: OSError | ValueError) -> Exception:
 
 def _broken(name: str, error: Exception) -> Exception:
     reason = str(error).partition("\n")[0]
-    return refusal(codes.BROKEN_COLUMNS, file=name, reason=reason)
+    ending = "" if Path(name).suffix.lower() in _ENDINGS else CSV_ENDING
+    return refusal(codes.BROKEN_COLUMNS, file=name, reason=reason, ending=ending)

@@ -71,7 +71,7 @@ def main(argv: Sequence[str]) -> int:
         _drop_output()
         return _PIPE_CLOSED
     except OSError as error:
-        if error.filename is not None:  # of a file that is read, not of standard output
+        if error.filename is not None:  # of a file; standard output has none
             from dokospec.api.files import unreadable
 
             here.report(unreadable(str(error.filename), error))

@@ -11,8 +11,6 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from lark import Tree, UnexpectedInput
-
 from dokospec.api.canonical import canonical
 from dokospec.api.errors import DokospecError
 from dokospec.api.judging import Models, as_named, judge_by, judge_next
@@ -23,8 +21,8 @@ from dokospec.language.syntax import Clause
 from dokospec.language.text import TextError
 from dokospec.messages.catalogue import hint, message
 from dokospec.notation.chunks import Chunk, chunks
-from dokospec.notation.grammar import fine
 from dokospec.notation.names import KEYS, resolve
+from dokospec.notation.places import bid_may_follow, card_may_follow, speaker_at_end
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import GameRecord, Reading
 from dokospec.recording.turn import turn
@@ -219,13 +217,13 @@ class OpenRecord:
         if model is None or typed is None:
             return []
         behind = before[: typed.start()]
-        if _reads(behind, _SOME_BID) == "reservation":
+        if bid_may_follow(behind):
             return [Offer(word, "call") for word in model.words["Angebote"]]
-        if _reads(behind, _SOME_CARD) != "CARD":
+        if not card_may_follow(behind):
             return []
-        named = _NAMED.search(behind)
-        by = resolve(named[1], players) if named else None
-        behind = behind[: named.start()] if named else behind
+        named = speaker_at_end(behind)
+        behind, name = named or (behind, None)
+        by = None if name is None else resolve(name, players)
         cards = self._cards(judged, model, line, behind)
         return [
             *(card for player, card in cards if by in (None, player)),
@@ -279,21 +277,6 @@ class OpenRecord:
 
 _TYPED: Final = re.compile(r"(?<![\w♣♠♥♦-])(?!x-)[\w♣♠♥♦-]*$")
 """The word that is being typed; none where a statement of one's own is begun."""
-_NAMED: Final = re.compile(r"([^\W\d_][\w'’-]*)\s*:\s*$")
-"""A player whose card or call is to follow."""
-_SOME_CARD: Final = "kra"
-_SOME_BID: Final = "gesund"
-
-
-def _reads(before: str, word: str) -> str:
-    """As what the grammar takes a word in a line behind what stands there; "" as nothing."""
-    try:
-        *_, last = fine(f"{before} {word}\n", "line")
-    except UnexpectedInput:
-        return ""
-    while isinstance(last, Tree) and last.data == "item":
-        last = last.children[-1]
-    return str(last.data if isinstance(last, Tree) else last.type)
 
 
 def _calls(model: Model, players: Sequence[str] | None) -> Iterator[Offer]:

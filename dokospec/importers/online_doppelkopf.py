@@ -96,7 +96,7 @@ def read(text: str, rules: str | None = None) -> Imported:
     page = parse(text)
     found: list[Finding] = []
     if page.broken is not None:
-        found.append(strange(page.broken, "<!"))
+        found.append(strange(*page.broken))
     tricks = _tricks(page.root, found)
     if tricks:
         return Imported((_sheet(page.root, tricks, rules, found),), tuple(found))

@@ -25,8 +25,22 @@ _ENDED_BY: Final = {"tr": (*CELLS, "tr"), "td": CELLS, "th": CELLS}
 _DEEPEST: Final = 512
 """Elements within each other, as in browsers; what is deeper stands side by side."""
 
-_UNENDED: Final = re.compile(r"<!--.*?(?:-->|\Z)|<[A-Za-z/!?][^<>]*(?=<|\Z)", re.DOTALL)
-"""A comment, and a tag that never ends: a parser would look for its end again and again."""
+_MARKUP: Final = re.compile(
+    r"""(?:
+        <!--(?:-?(?=>)|.*?(?:--!?(?=>)|\Z))
+        |<(script|style)(?=[\s/>]).*?(?:</\1(?=[\s/>])[^>]*+|\Z)
+        |<[!?][^>]*+
+        |(?P<tag><[a-z/](?:=\s*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|[^\s>]*+)|[^=>])*+)
+    )(?:>|(?P<never>\Z))""",
+    re.DOTALL | re.IGNORECASE | re.VERBOSE,
+)
+"""Comments, scripts, declarations and tags, from where they begin to where browsers end them.
+
+The parser of the standard library ends some elsewhere, and looks again and again for an
+end that never comes.
+"""
+_SHOWN: Final = 20
+"""Characters that are shown of what never ends."""
 
 Attributes: TypeAlias = list[tuple[str, str | None]]
 
@@ -80,23 +94,32 @@ class Element:
 
 
 class SavedPage(NamedTuple):
-    """``broken``: the line from which on nothing could be read, None where there is none."""
+    """``broken``: the line from which on nothing could be read, and what begins there.
+
+    None where there is no such line.
+    """
 
     root: Element
-    broken: int | None
+    broken: tuple[int, str] | None
 
 
 def parse(text: str) -> SavedPage:
     """The whole of a page, or as much as there is of it."""
+    broken: list[tuple[int, str]] = []
+
+    def kept(found: re.Match[str]) -> str:
+        if found["never"] is not None:
+            line = text.count("\n", 0, found.start()) + 1
+            broken.append((line, found[0].split()[0][:_SHOWN]))
+        elif found["tag"] is not None:
+            return found[0]
+        # Blanks, so that what follows keeps its line and column.
+        return re.sub(r"\S", " ", found[0])
+
     reader = _Reader()
-    try:
-        # In their place blanks, so that what follows keeps its line and column.
-        reader.feed(_UNENDED.sub(lambda found: re.sub(r"\S", " ", found[0]), text))
-        reader.close()
-    except AssertionError:
-        # So the parser of the standard library says that a declaration is none.
-        return SavedPage(reader.open[0], reader.getpos()[0])
-    return SavedPage(reader.open[0], None)
+    reader.feed(_MARKUP.sub(kept, text))
+    reader.close()
+    return SavedPage(reader.open[0], broken[0] if broken else None)
 
 
 class _Reader(HTMLParser):

@@ -582,18 +582,24 @@ class Clause:
 
     @property
     def bare_title(self) -> str:
-        """The title without the number of the clause, which ``id`` tells."""
-        number = _CLAUSE_NUMBER.match(self.title)
-        if number is None:
-            return self.title
-        own = number[2] in (self.id, self.id.partition("-")[0])
-        return self.title[number.end() :] if number[1] or own else self.title
+        """The title without the number in front of it, as far as ``id`` tells the same.
+
+        They are compared without marks, and without abbreviations behind the first number.
+        """
+        own = {_MARKS.sub("", self.id), _MARKS.sub("", self.id.partition("-")[0])}
+        told = ""
+        for word in _WORD.finditer(self.title if _NUMBER.match(self.title) else ""):
+            if not (told and _ABBREVIATION.fullmatch(word[0])):
+                told += _MARKS.sub("", word[0])
+            if told in own:
+                return self.title[word.end() :].lstrip()
+        return self.title
 
 
-_CLAUSE_NUMBER: Final = re.compile(
-    r"(§?)(\d[\w.]*)(?: \([a-z]\d?\))?(?: (?:Nr|no)\. \d+)?(?:\s+|$)"
-)
-"""``§6.1``, ``6.1``, ``§7.1.1 Nr. 4``, and ``no. 4`` in English."""
+_NUMBER: Final = re.compile(r"§?\d")
+_WORD: Final = re.compile(r"\S+")
+_ABBREVIATION: Final = re.compile(r"[^\W\d_]+\.")
+_MARKS: Final = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True, slots=True)

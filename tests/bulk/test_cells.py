@@ -1,4 +1,4 @@
-"""Tables of text come to what the same games come to as columns."""
+"""Tables in CSV come to what the same games come to as columns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.bulk.tables import any_games, lawful, row
 
 pa = pytest.importorskip("pyarrow")
 
-from dokospec.bulk.cells import columns_of_text, read_cells, write_cells  # noqa: E402
+from dokospec.bulk.cells import columns_of_csv, read_cells, write_cells  # noqa: E402
 from tests.bulk.audits import SCHEMA, table, verdicts  # noqa: E402
 from tests.bulk.test_told import exchanged  # noqa: E402
 
@@ -68,7 +68,7 @@ def some(text: str, count: int) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("text", ["ddv-tsr", "ottendorf-2008"])
-def test_games_as_text_come_to_the_same(text: str) -> None:
+def test_games_in_csv_come_to_the_same(text: str) -> None:
     """Every column of the verdicts."""
     rows = some(text, 8)
     found = verdicts(read_cells(texts([*map(text_of, rows)])), text)
@@ -101,7 +101,7 @@ def test_the_table_in_the_docs_is_one(language: str) -> None:
     assert [each["findings"] for each in found] == [[], []]
 
 
-def test_stated_plays_as_text_come_to_the_same() -> None:
+def test_stated_plays_in_csv_come_to_the_same() -> None:
     facts = [
         {"words": "re", "seats": [0, 3], "number": 151},
         {"words": "fuchs re", "trick": 12},
@@ -113,8 +113,8 @@ def test_stated_plays_as_text_come_to_the_same() -> None:
         {**some, "facts": facts},
         {**some, "facts": facts[:1]},
     ]
-    as_text = read_cells(texts([*map(text_of, rows)]))
-    found = verdicts(as_text, "ddv-tsr")
+    as_csv = read_cells(texts([*map(text_of, rows)]))
+    found = verdicts(as_csv, "ddv-tsr")
 
     assert found == verdicts(table(rows), "ddv-tsr")
     assert [each["fault"] for each in found] == [None, None]
@@ -153,6 +153,12 @@ def test_a_cell_of_blanks_is_null() -> None:
     assert found.column("hands").to_pylist() == [None, None, [[3, 3]]]
 
 
+def test_decimals_may_stand_behind_a_comma() -> None:
+    batch = pa.record_batch({"scores": pa.array(["4,5 -4,5 4.5 -4"])})
+
+    assert read_cells(batch).column("scores").to_pylist() == [[4.5, -4.5, 4.5, -4]]
+
+
 WRONG = {
     "dealer": ["4", "Dora", "", "0.0"],
     "cards": ["♣D ♣X", "♣D,♠A", "99"],
@@ -161,7 +167,7 @@ WRONG = {
     "calls": ["re", "0 re", "0 4: re", "0 1: nie und nimmer", "49 1: re", "1: re"],
     "hands": ["♣D", "♣D; ♣D; ♣D", "♣D; ♠X; ♣D; ♣D"],
     "facts": ["re 1 2", "re 0: 1.; 2. 3.", ";"],
-    "scores": ["1 2 3", "a b c d", "1 2 3 nan", "1;2;3;4"],
+    "scores": ["1 2 3", "a b c d", "1 2 3 nan", "1;2;3;4", "1,2,3,4"],
 }
 
 
@@ -181,7 +187,7 @@ def test_a_cell_that_cannot_be_read_is_told_by_its_column(
 
 
 def test_other_columns_stay_text() -> None:
-    found = columns_of_text(pa.schema([("id", pa.string()), ("x", pa.string())]))
+    found = columns_of_csv(pa.schema([("id", pa.string()), ("x", pa.string())]))
 
     assert found.types == [pa.string(), pa.string()]
 

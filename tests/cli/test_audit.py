@@ -258,8 +258,8 @@ def test_the_command_line_begins_without_the_libraries() -> None:
     assert done.stdout.strip() == "set()"
 
 
-def as_text(file: Path, between: str = ",") -> Path:
-    """The same five games as a table of text."""
+def as_csv(file: Path, between: str = ",") -> Path:
+    """The same five games as a table in CSV."""
     rows = [row(case) for case in plain("ddv-tsr", 5)]
     lines = [f"dealer{between}cards"]
     lines += [
@@ -270,11 +270,11 @@ def as_text(file: Path, between: str = ",") -> Path:
 
 
 @pytest.mark.parametrize("between", [",", ";"])
-def test_a_table_of_text_comes_to_the_same(
+def test_a_table_in_csv_comes_to_the_same(
     call: Call, games: Path, tmp_path: Path, between: str
 ) -> None:
     found = []
-    for file in (games, as_text(tmp_path / "games.csv", between)):
+    for file in (games, as_csv(tmp_path / "games.csv", between)):
         out = tmp_path / "verdicts.parquet"
         done = call("audit", str(file), "-o", str(out), "--rules", "ddv-tsr")
 
@@ -285,7 +285,7 @@ def test_a_table_of_text_comes_to_the_same(
     assert len(found[0]) == 5
 
 
-def test_verdicts_may_be_text(call: Call, games: Path, tmp_path: Path) -> None:
+def test_verdicts_may_be_csv(call: Call, games: Path, tmp_path: Path) -> None:
     rules = ("--rules", "ddv-tsr")
     text, columns = tmp_path / "verdicts.csv", tmp_path / "verdicts.parquet"
     done = call("audit", str(games), "-o", str(text), *rules)
@@ -302,10 +302,10 @@ def test_verdicts_may_be_text(call: Call, games: Path, tmp_path: Path) -> None:
         assert [*map(int, each["augen"].split())] == verdict["augen"]
 
 
-def test_a_folder_may_hold_tables_of_text(
+def test_a_folder_may_hold_tables_in_csv(
     call: Call, games: Path, tmp_path: Path
 ) -> None:
-    as_text(games.with_name("others.csv"))
+    as_csv(games.with_name("others.csv"))
     out = tmp_path / "out"
     done = call("audit", str(games.parent), "-o", f"{out}/", "--rules", "ddv-tsr")
 
@@ -330,7 +330,7 @@ def test_a_folder_may_hold_tables_of_text(
         (b"dealer,bids\n0,1: hochzeit\n", "X059"),
     ],
 )
-def test_text_that_is_no_table_of_games_ends_the_run(
+def test_csv_that_is_no_table_of_games_ends_the_run(
     call: Call, tmp_path: Path, data: bytes, code: str
 ) -> None:
     file = tmp_path / "games.csv"
@@ -342,10 +342,34 @@ def test_text_that_is_no_table_of_games_ends_the_run(
     assert [each.name for each in tmp_path.iterdir()] == ["games.csv"]
 
 
+def test_a_semicolon_in_the_name_of_a_column_parts_no_cells(
+    call: Call, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.csv"
+    file.write_text('dealer,cards,"a;b"\n0,1,2\n', encoding="utf-8")
+    done = call("audit", str(file), "-o", str(tmp_path / "out"), "--rules", "ddv-tsr")
+
+    assert "X058" in done.err
+    assert "a;b" in done.err
+
+
+@pytest.mark.parametrize(
+    ("name", "hinted"), [("games.txt", True), ("games", True), ("games.parquet", False)]
+)
+def test_csv_is_known_by_its_name(
+    call: Call, tmp_path: Path, name: str, hinted: bool
+) -> None:
+    file = as_csv(tmp_path / name)
+    done = call("audit", str(file), "-o", str(tmp_path / "out"), "--rules", "ddv-tsr")
+
+    assert "X061" in done.err
+    assert (".csv" in done.err) == hinted
+
+
 def test_a_row_with_too_few_cells_is_told_by_its_line(
     call: Call, tmp_path: Path
 ) -> None:
-    file = as_text(tmp_path / "games.csv")
+    file = as_csv(tmp_path / "games.csv")
     lines = file.read_text(encoding="utf-8").splitlines()
     lines[3] = "0"
     file.write_text("\n".join(lines), encoding="utf-8")
@@ -355,7 +379,7 @@ def test_a_row_with_too_few_cells_is_told_by_its_line(
     assert "Row #4" in done.err
 
 
-def test_a_table_of_text_without_games_has_no_verdicts(
+def test_a_table_in_csv_without_games_has_no_verdicts(
     call: Call, tmp_path: Path
 ) -> None:
     file, out = tmp_path / "games.csv", tmp_path / "verdicts.csv"
@@ -367,7 +391,7 @@ def test_a_table_of_text_without_games_has_no_verdicts(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk")
-def test_a_full_disk_ends_the_run_with_text_too(
+def test_a_full_disk_ends_the_run_with_csv_too(
     call: Call, games: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "full.csv"

@@ -430,18 +430,67 @@ def test_too_many_pages_asked_for_is_told() -> None:
     assert told(found) == ["I107"]
 
 
-def test_what_no_parser_reads_ends_the_page() -> None:
-    text = page(real())
-    found = read(text.replace("<table>", "<![x[ y> <table>", 1))
+_NEVER_ENDED = ["<!--", "<a ", "</a ", "<!x ", "<![CDATA[", "<?", "<script>", "<a b='"]
+
+
+@pytest.mark.parametrize("begun", _NEVER_ENDED)
+def test_what_never_ends_is_told_and_nothing_else_is_lost(begun: str) -> None:
+    whole, found = read(page(real())), read(f"{page(real())}\n{begun}")
+    (finding,) = found.findings
+
+    assert found.sheets == whole.sheets
+    assert finding.code == "I102"
+    assert finding.span is not None
+    assert finding.span.line == page(real()).count("\n") + 2
+    assert dict(finding.data) == {"found": begun.partition(" ")[0]}
+
+
+def test_what_never_ends_ends_the_page() -> None:
+    found = read(page(real()).replace("<table>", "<!-- <table>", 1))
 
     assert told(found) == ["I102", "I103"]
 
 
-@pytest.mark.parametrize("begun", ["<!--", "<a ", "</a ", "<!x ", "<![CDATA[", "<?"])
+@pytest.mark.parametrize(
+    "begun",
+    [
+        *_NEVER_ENDED,
+        *(
+            '<a b="x>" ',
+            '<td title="1>2" ',
+            '<a b="',
+            "<a b='x\"",
+            '<a b="x>',
+            "<a =\"'",
+        ),
+        *("<style>", "<![x[ y> ", "<![CDATA[ y> ", "<a b=c", "<a b=c/"),
+    ],
+)
 def test_what_begins_again_and_again_and_never_ends_is_passed_over(begun: str) -> None:
-    whole = page(real())
+    text = page(real())
+    whole, found = read(text), read(text + begun * 100_000)
 
-    assert read(whole + begun * 100_000) == read(whole)
+    assert found.sheets == whole.sheets
+    assert set(told(found)) <= {"I102"}
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["<!-->", "<!--->", "<!-- x --!>", "<![x[ y>", "<script>'<tr a=\"'</script>"],
+)
+def test_comments_end_where_browsers_end_them(between: str) -> None:
+    text = page(real())
+
+    assert read(text.replace("</tr>", f"</tr>{between}")) == read(text)
+
+
+@pytest.mark.parametrize(
+    "attribute", ['title="a<b"', 'title="a>b"', "title='<!--'", "a=b'", 'a=b"c"']
+)
+def test_values_of_attributes_end_no_tag(attribute: str) -> None:
+    text = page(real())
+
+    assert read(text.replace("<tr", f"<tr {attribute}")) == read(text)
 
 
 def test_ends_of_cells_and_rows_may_be_missing() -> None:
