@@ -299,6 +299,22 @@ def test_open_questions_are_asked_in_english_or_quoted() -> None:
     assert "\n  „Welche von zwei gleichen Karten sticht?“\n" in quoted
 
 
+def test_where_a_block_cannot_be_read_its_translation_is_not_at_fault(
+    tmp_path: Path,
+) -> None:
+    blocks = "```regel\nAnnahme a: „So.“\n```\n\n```regel\nAnnahme „b“\n```\n"
+    head = "# T\n\n```regel\nText t\n```\n\n"
+    german = f"{head}## §1 A {{#1}}\n\nDeutsch.\n\n{blocks}"
+    english = "## §1 A {#1}\n\nEnglish.\n\n- `a`: So.\n- `b`: So.\n"
+    (tmp_path / "t" / "en").mkdir(parents=True)
+    (tmp_path / "t" / "a.md").write_text(german, encoding="utf-8")
+    (tmp_path / "t" / "en" / "a.md").write_text(english, encoding="utf-8")
+    argv = ("rules", "check", "t", "--spec", str(tmp_path), "--format", "json")
+    found = json.loads(run(*argv).stdout)["t"]["findings"]
+
+    assert [each["code"] for each in found] == ["L110"]
+
+
 def test_rules_diff_of_a_text_with_itself_finds_nothing() -> None:
     done = run("rules", "diff", "ottendorf-2008", "ottendorf-2008", "--lang", "en")
 
