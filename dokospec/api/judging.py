@@ -23,7 +23,8 @@ from dokospec.game.kind_tables import asked_for_tables
 from dokospec.language.model import Model, compile_text
 from dokospec.language.syntax import Annahme, Clause, Statement, Zweifel
 from dokospec.language.text import TextError
-from dokospec.messages.catalogue import LANGUAGES, Lang, quoted
+from dokospec.language.wording import asked
+from dokospec.messages.catalogue import LANGUAGES
 from dokospec.notation.part import goes_without_saying
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.render.values import verdict_code
@@ -268,11 +269,13 @@ def _told(verdict: GameVerdict, texts: Models) -> GameVerdict:
         data = dict(found.data)
         if found.code not in _ABOUT_DOUBTS:
             return found
-        at = (data["clause"], f"Zweifel {data['doubt']}")
+        doubt = texts.model(verdict.rules).doubts[data["doubt"]]
         for lang in LANGUAGES:
-            doubt = texts.in_words(verdict.rules, at[0], lang).get(at)
-            if isinstance(doubt, Zweifel) and doubt.question != data["question"]:
-                data |= _in_words(doubt, lang)
+            told = doubt_told(doubt, texts.in_words(verdict.rules, doubt.clause, lang))
+            question, readings = asked(doubt, told, lang)
+            if (question, readings) != (data["question"], data["readings"]):
+                data[f"question_{lang}"] = question
+                data[f"readings_{lang}"] = readings
         return replace(found, data=tuple(data.items()))
 
     def premise(given: Premise) -> Premise:
@@ -301,15 +304,6 @@ def doubt_told(doubt: Zweifel, said: InWords) -> Zweifel:
     """The doubt as these words have it; itself where they say nothing of it."""
     told = said.get((doubt.clause, doubt.key))
     return told if isinstance(told, Zweifel) else doubt
-
-
-def _in_words(doubt: Zweifel, lang: Lang) -> dict[str, str]:
-    """What a finding on it says in this language: the question, and each reading."""
-    readings = (f"{r.name} ({quoted(r.text, lang)})" for r in doubt.readings)
-    return {
-        f"question_{lang}": doubt.question,
-        f"readings_{lang}": ", ".join(readings),
-    }
 
 
 def judged_by(readings: Iterable[Reading], model: Model) -> Iterator[GameVerdict]:

@@ -469,7 +469,7 @@ def _dump(value: Json) -> str:
 
 
 def needed(
-    models: Mapping[str, Model], said: Mapping[str, InWords] | None = None
+    models: Mapping[str, Model], said: Mapping[str, InWords]
 ) -> Iterator[tuple[str, bytes]]:
     """The models as :meth:`Desk.add` takes them: what each is made of.
 
@@ -478,7 +478,7 @@ def needed(
     for name, model in models.items():
         own = {
             lang: {at: each for at, each in found.items() if at[0] in model.clauses}
-            for lang, found in (said or {}).items()
+            for lang, found in said.items()
         }
         parts = {
             "text_id": model.id,

@@ -125,22 +125,22 @@ def _document(shown: _Shown, doubt: Zweifel, here: Session) -> Document:
     """
     words = here.words
 
-    def quoted(text: str) -> str:
-        return here.quoted(text, shown.doubt, doubt)
+    def quoted(told: str, german: str) -> str:
+        return here.quoted(told, german=told == german)
 
     part: list[Block] = [Heading(f"{doubt.name}  {doubt.sort}  {doubt.clause}")]
     if shown.clause.sources:
         ids = ", ".join(shown.clause.sources)
         part.append(Paragraph(words("witness.sources", ids=ids), hanging=True))
-    part.append(Paragraph(quoted(doubt.question), hanging=True))
+    part.append(Paragraph(quoted(doubt.question, shown.doubt.question), hanging=True))
     rows: list[Row] = []
-    for reading in doubt.readings:
+    for reading, german in zip(doubt.readings, shown.doubt.readings, strict=True):
         mark = words("witness.reading_default") if reading.name == doubt.default else ""
         name = Cell(reading.name, "cyan", strong=True)
-        rows.append([name, Cell(mark, "dim"), quoted(reading.text)])
+        rows.append([name, Cell(mark, "dim"), quoted(reading.text, german.text)])
     head = (words("witness.reading"), "", words("witness.reading_text"))
     part.append(Table(tuple(rows), head, implied=True, inset=True))
-    reason = quoted(doubt.reason)
+    reason = quoted(doubt.reason, shown.doubt.reason)
     because = words("witness.because", reading=doubt.default, reason=reason)
     part.append(Paragraph(because, hanging=True))
     for record, ways in shown.witnesses:

@@ -309,7 +309,9 @@ class Interview:
         place = self.words("new.number", number=str(number), count=str(count))
         clauses = self._clauses(step)
         quoted = self.here.quoted
-        about = "; ".join(quoted(told.title, each, told) for each, told in clauses)
+        about = "; ".join(
+            quoted(told.title, german=told is each) for each, told in clauses
+        )
         if about:
             place += " " + self.words("new.about", clauses=about)
         yield from self.here.out.wrap(place, "")
@@ -323,9 +325,12 @@ class Interview:
                 yield f"  {step.low}..{step.high}"
         else:
             doubt = doubt_told(step, in_words(told for _, told in clauses))
-            yield quoted(doubt.question, step, doubt)
-            for nth, reading in enumerate(doubt.readings, 1):
-                yield f"  {nth}  {reading.name}: {quoted(reading.text, step, doubt)}"
+            asked = doubt.question
+            yield quoted(asked, german=asked == step.question)
+            pairs = zip(doubt.readings, step.readings, strict=True)
+            for nth, (reading, written) in enumerate(pairs, 1):
+                text = quoted(reading.text, german=reading.text == written.text)
+                yield f"  {nth}  {reading.name}: {text}".rstrip()
         now = self.replies.get(step.name, self.settled.get(step.name))
         if now is not None:
             said = {}
@@ -350,10 +355,11 @@ class Interview:
         if not clauses:
             yield self.words("new.nothing_about")
         for each, told in clauses:
-            title = self.here.quoted(told.title, each, told)
+            title = self.here.quoted(told.title, german=told is each)
             yield self.here.out.paint(title, "bold")
             for paragraph in filter(None, told.prose.split("\n\n")):
-                said = self.here.quoted(" ".join(paragraph.split()), each, told)
+                text = " ".join(paragraph.split())
+                said = self.here.quoted(text, german=told is each)
                 yield from self.here.out.wrap(said, "  ")
 
     def _help(self, commands: Sequence[str]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -13,9 +13,11 @@ from dokospec.api.judging import find_clause, known, library
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.documents import WRITERS
 from dokospec.cli.session import Session
-from dokospec.finding import Finding, Severity
+from dokospec.finding import Finding, Kind, Severity
+from dokospec.language import codes
 from dokospec.language.library import Library
 from dokospec.language.model import compile_text
+from dokospec.language.syntax import Clause
 from dokospec.language.text import TextError
 from dokospec.messages.catalogue import LANGUAGES
 from dokospec.render.document import Block, Heading, Paragraph, Part, Table
@@ -220,14 +222,32 @@ def _findings(texts: Library, name: str) -> tuple[Finding, ...]:
     from dokospec.language.claims import check_claims
 
     own = texts.load(name).clauses
+    found = texts.findings(name)
+    unread = _unread(found, own)
     told = (texts.translated(own, lang).findings for lang in LANGUAGES)
-    found = (*texts.findings(name), *chain.from_iterable(told))
+    found += tuple(
+        each
+        for each in chain.from_iterable(told)
+        if each.code != codes.NO_SUCH_WORDS or unread.isdisjoint(each.clauses)
+    )
     if _errors(texts, name):
         return found
     found = (*found, *texts.checked(name))
     if any(each.severity is Severity.ERROR for each in found):
         return found
     return (*found, *check_claims(compile_text(texts.effective(name))))
+
+
+def _unread(found: Iterable[Finding], clauses: Sequence[Clause]) -> set[str]:
+    """The keys of the clauses that have a block that cannot be read."""
+    unread: set[str] = set()
+    for each in found:
+        if each.kind is not Kind.UNREADABLE or each.span is None:
+            continue
+        file, line = dict(each.data)["file"], each.span.line
+        above = (c for c in clauses if c.place.file == file and c.place.line < line)
+        unread |= {c.key for c in tuple(above)[-1:]}
+    return unread
 
 
 @cache

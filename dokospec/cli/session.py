@@ -11,7 +11,8 @@ from typing import Final, TextIO
 
 from dokospec import system
 from dokospec.api.errors import DokospecError, debugging, defect
-from dokospec.messages.catalogue import LANGUAGES, Lang, hint, message, quoted
+from dokospec.language.wording import quoted
+from dokospec.messages.catalogue import LANGUAGES, Lang, hint, message
 from dokospec.messages.words import Words
 from dokospec.render.style import Style
 
@@ -73,14 +74,9 @@ class Session:
             worst = max(worst, status)
         return worst
 
-    def quoted(self, text: str, original: object, told: object) -> str:
-        """Text of what is told in this language; in quotation marks where it is not.
-
-        ``told``: what it is of; where that is the ``original``, it is German.
-        """
-        if told is not original or self.lang == "de":
-            return text
-        return quoted(text, "de")
+    def quoted(self, text: str, *, german: bool) -> str:
+        """Text of a rule text; in quotation marks where it is in another language."""
+        return quoted(text, "de") if german and text and self.lang != "de" else text
 
     def report(self, reason: DokospecError) -> None:
         """Tells on standard error why something was not done."""

@@ -19,8 +19,8 @@ from dokospec.game.worlds import (
     outside,
 )
 from dokospec.language.model import Model
-from dokospec.language.syntax import Zweifel
 from dokospec.language.values import Cube, simplified
+from dokospec.language.wording import asked
 from dokospec.verdict import Assumption, Outcome
 
 
@@ -320,6 +320,7 @@ def about_doubts(
                 if name in decides
                 else (codes.DOUBT_IN_DETAIL, Kind.REMARK)
             )
+            question, readings = asked(doubt, doubt, "de")
             matters = Finding(
                 code,
                 kind,
@@ -327,8 +328,8 @@ def about_doubts(
                 clauses=(doubt.clause,),
                 data=(
                     ("doubt", name),
-                    ("question", doubt.question),
-                    ("readings", _readings_in_words(doubt)),
+                    ("question", question),
+                    ("readings", readings),
                     ("outcomes", str(len(outcomes))),
                     ("clause", doubt.clause),
                 ),
@@ -358,11 +359,6 @@ def about_doubts(
             missing = finding(codes.NOT_STATED, Kind.UNDECIDABLE, what=what)
             found.append((missing, "fact", 0))
     return found
-
-
-def _readings_in_words(doubt: Zweifel) -> str:
-    """What each reading says, by the name that is typed: ``hinten („am Ende“)``."""
-    return ", ".join(f"{each.name} („{each.text}“)" for each in doubt.readings)
 
 
 def shared(

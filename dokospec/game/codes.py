@@ -219,7 +219,9 @@ PARTIES_UNKNOWN: Final = "U103"
 DOUBT_MATTERS: Final = "U104"
 """The verdict depends on an open question. data: doubt question readings outcomes clause.
 
-``outcomes``: how many distinct results its readings come to.
+``outcomes``: how many distinct results its readings come to. ``question`` and ``readings``
+are in German with their marks; in a language in which any of it is told, ``question_LANG``
+and ``readings_LANG`` come behind them, with what is not told in German.
 """
 DOUBT_IN_DETAIL: Final = "U118"
 """An open question that changes neither winner nor items, value or points. data: as U104.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,7 +23,7 @@ _SENTENCE: Final = re.compile(
 )
 _NO_UTF8: Final = "\N{REPLACEMENT CHARACTER}"
 """What stands for bytes that are no UTF-8; nobody means it where it is written."""
-_TITLE_ID: Final = "kopf"
+TITLE_ID: Final = "kopf"
 """The id of a title (a heading of level 1) that names none but holds a block."""
 
 
@@ -36,15 +37,23 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class MarkdownSection:
-    """One heading with an id and what stands under it up to the next heading."""
+    """One heading with an id and what stands under it up to the next heading.
+
+    ``lines``: those of the running text, each with its number in the file.
+    """
 
     id: str
     title: str
     level: int
-    prose: str
+    lines: tuple[tuple[int, str], ...]
     sources: tuple[str, ...]
     blocks: tuple[Block, ...]
     line: int
+
+    @property
+    def prose(self) -> str:
+        """The running text."""
+        return prose_of(text for _, text in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +71,16 @@ class MarkdownPage:
     without_id: tuple[tuple[int, str], ...]
 
 
-def read_page(text: str, file: str) -> MarkdownPage:
+def read_page(text: str, file: str, *, titled: bool = False) -> MarkdownPage:
     """Split a Markdown text at its headings.
+
+    ``titled``: a heading of level 1 without an id before all sections is the section
+    ``kopf`` with prose alone, too.
 
     Text before the first heading and sections without an id are left out; a block
     in such a place is a finding, for no clause could be cited for it.
     """
-    reader = _Reader(file)
+    reader = _Reader(file, titled=titled)
     for number, line in enumerate(_lines(text), 1):
         reader.line(number, line)
     return reader.finish()
@@ -87,8 +99,9 @@ def _lines(text: str) -> list[str]:
 class _Reader:
     """Collects one page line by line."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, *, titled: bool) -> None:
         self._file = file
+        self._titled = titled
         self._sections: list[MarkdownSection] = []
         self._findings: list[Finding] = []
         self._fence: str | None = None
@@ -102,21 +115,21 @@ class _Reader:
 
     def _open(self, line: int, level: int, title: str, name: str | None) -> None:
         self._at, self._level, self._title, self._name = line, level, title, name
-        self._prose: list[str] = []
+        self._prose: list[tuple[int, str]] = []
         self._sources: list[str] = []
         self._blocks: list[Block] = []
 
     def _close(self) -> None:
-        prose = "\n".join(self._prose).strip()
+        told = any(text.strip() for _, text in self._prose)
         name = self._name
         if name is None and self._level == 1:
-            name = _TITLE_ID if self._blocks else None
+            name = TITLE_ID if self._blocks or (told and self._heads_page()) else None
         if name is None:
             for block in self._blocks:
                 self._find(codes.BLOCK_WITHOUT_CLAUSE, block.line)
             if self._level == 1 and not self._sections:
                 self._page_title = self._page_title or self._title
-            if prose and self._title:
+            if told and self._title:
                 self._without_id.append((self._at, self._title))
             return
         self._sections.append(
@@ -124,12 +137,15 @@ class _Reader:
                 id=name,
                 title=self._title,
                 level=self._level,
-                prose=re.sub(r"\n{3,}", "\n\n", prose),
+                lines=tuple(self._prose),
                 sources=tuple(self._sources),
                 blocks=tuple(self._blocks),
                 line=self._at,
             )
         )
+
+    def _heads_page(self) -> bool:
+        return self._titled and bool(self._title) and not self._sections
 
     def _find(self, code: str, line: int, column: int = 1, **data: str) -> None:
         self._findings.append(
@@ -142,7 +158,7 @@ class _Reader:
             self._garbled = True
             self._find(codes.NOT_UTF8, number, line.index(_NO_UTF8) + 1)
         if self._fence is not None:
-            self._inside(line)
+            self._inside(number, line)
             return
         if fence := _FENCE.match(line):
             self._fence, self._fence_line = fence[1], number
@@ -150,7 +166,7 @@ class _Reader:
             if fence[2] == "regel":
                 self._block = []
             else:
-                self._prose.append(line)
+                self._prose.append((number, line))
         elif heading := _HEADING.fullmatch(line):
             self._close()
             self._more_sources = False
@@ -162,21 +178,21 @@ class _Reader:
             self._cite(line[start:], number, start + 1)
         else:
             self._more_sources = False
-            self._prose.append(line)
+            self._prose.append((number, line))
 
-    def _inside(self, line: str) -> None:
+    def _inside(self, number: int, line: str) -> None:
         assert self._fence is not None
         closing = line.strip()
         if closing.startswith(self._fence) and not closing.strip(self._fence[0]):
             self._fence = None
             if self._block is None:
-                self._prose.append(line)
+                self._prose.append((number, line))
             else:
                 source = "\n".join(self._block)
                 self._blocks.append(Block(source, self._fence_line + 1))
                 self._block = None
         elif self._block is None:
-            self._prose.append(line)
+            self._prose.append((number, line))
         else:
             self._block.append(line)
 
@@ -205,6 +221,11 @@ class _Reader:
             self._page_title,
             tuple(self._without_id),
         )
+
+
+def prose_of(lines: Iterable[str]) -> str:
+    """Running text of these lines, with at most one blank line in a row."""
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip())
 
 
 def sentences(entry: str) -> tuple[str, ...] | None:

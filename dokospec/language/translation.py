@@ -2,7 +2,7 @@
 
 ``spec/TEXT/en/20-page.md`` has the headings of ``spec/TEXT/20-page.md`` in English, each
 with the same id, and prose below them; sources and blocks are said once, by the text.
-What the blocks say in quotation marks is told by name in a list behind the prose.
+What the blocks say in quotation marks is told by name in a list below the prose.
 """
 
 from __future__ import annotations
@@ -15,7 +15,12 @@ from typing import Final, TypeAlias
 
 from dokospec.finding import Finding
 from dokospec.language import codes
-from dokospec.language.markdown import MarkdownSection, read_page
+from dokospec.language.markdown import (
+    TITLE_ID,
+    MarkdownSection,
+    prose_of,
+    read_page,
+)
 from dokospec.language.sources import said
 from dokospec.language.syntax import (
     Annahme,
@@ -27,7 +32,8 @@ from dokospec.language.syntax import (
 )
 from dokospec.language.terms import Place
 
-_POINT: Final = re.compile(r"^(?P<below> +)?- `(?P<name>[^`\n]+)`: *", re.MULTILINE)
+_POINT: Final = re.compile(r"(?P<below> *)- `(?P<name>[^`]+)`:(?P<words>.*)")
+_TITLE_MARK: Final = f"{{#{TITLE_ID}}}"
 REASON: Final = "weil"
 """The name of the point that says why a reading is the default."""
 
@@ -74,7 +80,8 @@ def translated(clauses: Iterable[Clause], files: Mapping[str, str]) -> Translati
             place = Place(file, 1, 1)
             findings.append(codes.against(codes.NOT_A_FOLDER, place, lang=path.name))
             continue
-        page = read_page(content, file)
+        titled = (page_of(file), TITLE_ID) in here and _TITLE_MARK not in content
+        page = read_page(content, file, titled=titled)
         findings += page.findings
         findings += (
             codes.against(codes.PROSE_WITHOUT_CLAUSE, Place(file, line, 1), title=title)
@@ -85,11 +92,12 @@ def translated(clauses: Iterable[Clause], files: Mapping[str, str]) -> Translati
             findings += _wrong(section, file, clause, found)
             if clause is None or clause.key in found:
                 continue
-            prose, points = _split(section.prose)
-            findings += _wrong_names(points, clause, Place(file, section.line, 1))
-            listed |= {(clause.key, name) for name, _ in points}
+            prose, points = _split(section, _wordings(clause))
+            findings += _wrong_names(points, clause, file)
+            wordings = {each.name: each.words for each in points if each.words}
+            listed |= {(clause.key, name) for name in wordings}
             if prose or not clause.prose:
-                found[clause.key] = _told(clause, section.title, prose, dict(points))
+                found[clause.key] = _told(clause, section.title, prose, wordings)
     findings += _untold(here.values(), found, listed)
     return Translation(found, tuple(findings))
 
@@ -120,14 +128,16 @@ def _wrong(
 
 
 def _wrong_names(
-    points: Iterable[tuple[Name, str]], clause: Clause, place: Place
+    points: Iterable[_Point], clause: Clause, file: str
 ) -> Iterator[Finding]:
-    known = {name for each in clause.statements for name in _words(each)}
+    known = _wordings(clause)
     met: set[Name] = set()
-    for name, _ in points:
+    for each in points:
+        name = each.name
         code = codes.NO_SUCH_WORDS if name not in known else codes.WORDS_TWICE
         if name not in known or name in met:
             data = {"clause": clause.id, "found": _named([name])}
+            place = Place(file, each.line, each.column)
             yield codes.against(code, place, clause.key, **data)
         met.add(name)
 
@@ -165,39 +175,85 @@ def _text(key: str) -> str:
 # --- what statements say in words -------------------------------------------------------
 
 
-def _split(prose: str) -> tuple[str, list[tuple[Name, str]]]:
-    """The prose, and the points of the list behind it in their order."""
-    marks = list(_POINT.finditer(prose))
-    if not marks:
-        return prose, []
-    ends = [*(mark.start() for mark in marks[1:]), len(prose)]
-    points: list[tuple[Name, str]] = []
-    above: Name = ()
-    for mark, end in zip(marks, ends, strict=True):
-        own: Name = (mark["name"],)
-        if not mark["below"]:
-            above = own
-        name = above + own if mark["below"] else own
-        points.append((name, " ".join(prose[mark.end() : end].split())))
-    return prose[: marks[0].start()].rstrip(), points
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """A point of a list: what it names, where it begins, and its words, if any."""
+
+    name: Name
+    line: int
+    column: int
+    words: str
+
+
+def _split(
+    section: MarkdownSection, known: Container[Name]
+) -> tuple[str, list[_Point]]:
+    """The prose, and the points of lists that name something known, in their order.
+
+    A point goes on up to a blank line; a list without any such name is prose.
+    """
+    prose: list[str] = []
+    points: list[_Point] = []
+    for found, lines in _lists(section.lines):
+        if any(each.name in known for each in found):
+            points += found
+        else:
+            prose += lines
+    return prose_of(prose), points
+
+
+def _lists(
+    lines: Iterable[tuple[int, str]],
+) -> Iterator[tuple[list[_Point], list[str]]]:
+    """The lists, each with its lines; and the lines between them, without a point."""
+    points: list[_Point] = []
+    held: list[str] = []
+    goes_on = False
+    for number, line in lines:
+        if mark := _POINT.fullmatch(line):
+            if not points:
+                yield [], held
+                held = []
+            above = points[-1].name[:1] if points and mark["below"] else ()
+            name = (*above, mark["name"])
+            words = mark["words"].strip()
+            points.append(_Point(name, number, mark.start("name") - 2, words))
+            goes_on = True
+        elif not line.strip():
+            goes_on = False
+        elif goes_on:
+            last = points[-1]
+            points[-1] = replace(last, words=f"{last.words} {line.strip()}".strip())
+        elif points:
+            yield points, held
+            points, held = [], []
+        held.append(line)
+    yield points, held
+
+
+def _wordings(clause: Clause) -> dict[Name, str]:
+    """What the statements of a clause say in quotation marks."""
+    return {n: w for each in clause.statements for n, w in _words(each).items()}
 
 
 def _words(statement: Statement) -> dict[Name, str]:
-    """What it says in quotation marks, and its readings."""
+    """What it says in quotation marks, and its readings; not what says nothing."""
     name: Name = (statement.name,)
+    found: dict[Name, str] = {}
     match statement:
         case Zweifel():
             found = {name: statement.question}
             found |= {(*name, each.name): each.text for each in statement.readings}
-            return {**found, (*name, REASON): statement.reason}
+            found[*name, REASON] = statement.reason
         case Annahme():
-            return {name: statement.words}
-        case Text() if statement.title:
-            return {name: statement.title}
+            found = {name: statement.words}
+        case Text():
+            found = {name: statement.title}
         case Sofern():
             return _words(statement.inner)
         case _:
-            return {}
+            pass
+    return {each: words for each, words in found.items() if words}
 
 
 def _told(clause: Clause, title: str, prose: str, points: Mapping[Name, str]) -> Clause:
@@ -207,23 +263,24 @@ def _told(clause: Clause, title: str, prose: str, points: Mapping[Name, str]) ->
 
 def _in_words(statement: Statement, points: Mapping[Name, str]) -> Statement:
     """The statement with these words in the place of its own, where there are some."""
-    words = {**_words(statement), **points}
+    own = _words(statement)
+    words = own | {name: points[name] for name in own if name in points}
     name = (statement.name,)
     match statement:
         case Zweifel():
             return replace(
                 statement,
-                question=words[name],
+                question=words.get(name, ""),
                 readings=tuple(
-                    replace(each, text=words[*name, each.name])
+                    replace(each, text=words.get((*name, each.name), ""))
                     for each in statement.readings
                 ),
-                reason=words[*name, REASON],
+                reason=words.get((*name, REASON), ""),
             )
         case Annahme():
-            return replace(statement, words=words[name])
-        case Text() if statement.title:
-            return replace(statement, title=words[name])
+            return replace(statement, words=words.get(name, ""))
+        case Text():
+            return replace(statement, title=words.get(name, ""))
         case Sofern():
             return replace(statement, inner=_in_words(statement.inner, points))
         case _:

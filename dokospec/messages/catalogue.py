@@ -34,8 +34,6 @@ Lang: TypeAlias = Literal["de", "en"]
 
 LANGUAGES: Final[tuple[Lang, ...]] = ("de", "en")
 
-_MARKS: Final[Mapping[Lang, str]] = {"de": "„{}“", "en": "'{}'"}
-
 MISSING: Final = "…"
 """Stands in a message where the finding does not say the value."""
 
@@ -124,11 +122,6 @@ def explain(code: str, lang: Lang) -> str | None:
 def placeholders(template: str) -> frozenset[str]:
     """The names that a template asks for."""
     return frozenset(name for name, _ in _PLACEHOLDER.findall(template) if name)
-
-
-def quoted(text: str, lang: Lang) -> str:
-    """Words of a rule text in the quotation marks of the language that they are in."""
-    return _MARKS[lang].format(text)
 
 
 def fill(template: str, data: Mapping[str, str], lang: str) -> str:

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.language.values import simplified
-from dokospec.messages.catalogue import Lang, quoted
+from dokospec.language.wording import told_words
+from dokospec.messages.catalogue import Lang
 from dokospec.messages.words import Words
 from dokospec.verdict import Assumption, GameVerdict, Outcome, Premise
 
@@ -56,8 +57,7 @@ def citation(clause: str, rules: str) -> str:
 
 def in_marks(premise: Premise, lang: Lang) -> str:
     """What is presupposed, in this language where it is told in it, else in German."""
-    marks: Lang = lang if lang in dict(premise.told) else "de"
-    return quoted(premise.said(lang), marks)
+    return told_words(premise.said(lang), premise.words, lang)
 
 
 def kind_line(outcome: Outcome, words: Words) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import dokospec
@@ -40,6 +42,61 @@ def test_a_doubt_is_asked_in_the_language(rules: str) -> None:
     assert english.question in found.message("en")
     assert all(f"„{r.text}“" in str(found.hint("de")) for r in german.readings)
     assert all(f"'{r.text}'" in str(found.hint("en")) for r in english.readings)
+
+
+PARTLY = """# Teils
+
+```regel
+Text teils erbt von ddv-tsr
+```
+
+## §1 Fuchs {#1}
+
+Deutsch.
+
+```regel
+Posten Fuchs-am-Ende in Sonderpunkte für Partei(Gewinner(t)): 1 Punkt je t in Stiche
+    falls letzter(t) und Stichkarte(t) = ♦A
+Zweifel z-fuchs Art Lücke: „Wie?“
+  Lesart ja: „so“
+  Lesart siegern: „anders“
+    Ausnahme Verlierer zu Posten Fuchs-am-Ende falls Partei(Gewinner(t)) != Sieger: 0 Punkte
+  Lesart offen:
+  Vorgabe ja weil „darum“
+```
+"""
+IN_THE_END = "spiel\nb:kontra/11\n+ re anna dora 110, fuchs-am-ende re\n"
+QUESTION = "- `z-fuchs`: How?\n"
+NO_QUESTION = "- `z-fuchs`:\n"
+ONE = "  - `ja`: thus\n"
+
+
+@pytest.mark.parametrize(
+    ("english", "question", "readings"),
+    [
+        ("", "„Wie?“", "ja („so“), siegern („anders“), offen"),
+        (QUESTION, "'How?'", "ja („so“), siegern („anders“), offen"),
+        (QUESTION + ONE, "'How?'", "ja ('thus'), siegern („anders“), offen"),
+        (NO_QUESTION + ONE, "„Wie?“", "ja ('thus'), siegern („anders“), offen"),
+    ],
+)
+def test_each_word_stands_in_the_marks_of_its_language(
+    english: str, question: str, readings: str, tmp_path: Path
+) -> None:
+    told = f"## §1 Fuchs {{#1}}\n\nEnglish.\n\n{english}"
+    for name, content in {"a.md": PARTLY, "en/a.md": told}.items():
+        path = tmp_path / "teils" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    rules = dokospec.rules("teils", tmp_path, lang="en")
+    (game,) = dokospec.judge(HEAD.format("teils") + IN_THE_END, rules=rules)
+    found = {each.clauses: each for each in game.findings}["teils/§1",]
+
+    assert f"({question})" in found.message("en")
+    assert f"Readings: {readings}." in str(found.hint("en"))
+    assert "(„Wie?“)" in found.message("de")
+    german = "ja („so“), siegern („anders“), offen"
+    assert f"Lesarten: {german}." in str(found.hint("de"))
 
 
 def test_a_premise_is_told_in_the_language() -> None:

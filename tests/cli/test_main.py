@@ -299,6 +299,44 @@ def test_open_questions_are_asked_in_english_or_quoted() -> None:
     assert "\n  „Welche von zwei gleichen Karten sticht?“\n" in quoted
 
 
+def test_of_a_question_told_in_part_the_rest_is_quoted(tmp_path: Path) -> None:
+    doubt = """Zweifel z-etwas Art Lücke: „Wie?“
+  Lesart erste: „so“
+  Lesart andere: „anders“
+    Annahme anders: „Es ist anders.“
+  Vorgabe erste weil „darum“"""
+    english = "## §1 One {#1}\n\nOne.\n\n- `z-etwas`: How?\n  - `andere`: otherwise\n"
+    pages = {"text.md": heir(doubt), "en/text.md": english}
+    for name, content in pages.items():
+        path = tmp_path / "erbe" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    folders = ("--spec", str(TOY), "--spec", str(tmp_path))
+    shown = run("rules", "doubts", "erbe", *folders, "--lang", "en").stdout.decode()
+
+    told = shown[shown.index("\nz-etwas") :]
+    assert "\n  How?\n" in told
+    assert [words for words in ("„so“", "„darum“") if words not in told] == []
+    assert "otherwise" in told
+    assert "„otherwise“" not in told
+
+
+def test_where_a_block_cannot_be_read_its_translation_is_not_at_fault(
+    tmp_path: Path,
+) -> None:
+    blocks = "```regel\nAnnahme a: „So.“\n```\n\n```regel\nAnnahme „b“\n```\n"
+    head = "# T\n\n```regel\nText t\n```\n\n"
+    german = f"{head}## §1 A {{#1}}\n\nDeutsch.\n\n{blocks}"
+    english = "## §1 A {#1}\n\nEnglish.\n\n- `a`: So.\n- `b`: So.\n"
+    (tmp_path / "t" / "en").mkdir(parents=True)
+    (tmp_path / "t" / "a.md").write_text(german, encoding="utf-8")
+    (tmp_path / "t" / "en" / "a.md").write_text(english, encoding="utf-8")
+    argv = ("rules", "check", "t", "--spec", str(tmp_path), "--format", "json")
+    found = json.loads(run(*argv).stdout)["t"]["findings"]
+
+    assert [each["code"] for each in found] == ["L110"]
+
+
 def test_rules_diff_of_a_text_with_itself_finds_nothing() -> None:
     done = run("rules", "diff", "ottendorf-2008", "ottendorf-2008", "--lang", "en")
 

@@ -183,7 +183,7 @@ def _viewed(record: str) -> str:
     typed = record.encode(errors="replace").decode()
     desk = _desk()
     for name in desk.missing(typed, ()):
-        ((_, packed),) = needed({name: texts().model(name)})
+        ((_, packed),) = needed({name: texts().model(name)}, {})
         desk.add(name, packed)
     return desk.view(typed, (), LANGUAGES[len(record) % len(LANGUAGES)])
 

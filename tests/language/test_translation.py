@@ -161,3 +161,96 @@ def test_words_that_are_missing_stay_as_they_are(tmp_path: Path) -> None:
     assert [each.text for each in doubt.readings] == ["so", "anders"]
     assert doubt.reason == "es immer so war"
     assert small.in_words([clause], "de") == in_words([clause])
+
+
+LIST = """- `z-etwas`: How?
+  - `erste`: like this
+  - `andere`: otherwise
+  - `weil`: it always was so
+- `a`: It is so.
+"""
+
+
+def test_what_stands_behind_the_list_is_prose(tmp_path: Path) -> None:
+    english = f"## §1 One {{#1}}\n\nEnglish.\n\n{LIST}\nMore\nprose.\n"
+    small = library(tmp_path, WORDS, english)
+    (*_, clause) = small.load("klein").clauses
+    found = small.translated([clause], "en")
+
+    assert found.findings == ()
+    assert found.clauses["klein/§1"].prose == "English.\n\nMore\nprose."
+    assert "Annahme a: „It is so.“" in unparse(found.clauses["klein/§1"].statements[-1])
+
+
+def test_a_list_of_names_that_say_nothing_is_prose(tmp_path: Path) -> None:
+    names = "- `♥10`: highest\n- `♣D`: second"
+    english = f"## §1 One {{#1}}\n\nEnglish.\n\n{names}\n\nSo:\n\n{LIST}"
+    small = library(tmp_path, WORDS, english)
+    (*_, clause) = small.load("klein").clauses
+    found = small.translated([clause], "en")
+
+    assert found.findings == ()
+    assert found.clauses["klein/§1"].prose == f"English.\n\n{names}\n\nSo:"
+
+
+def test_points_may_stand_apart(tmp_path: Path) -> None:
+    apart = LIST.replace("\n", "\n\n").replace("like this", "like\n    this")
+    small = library(tmp_path, WORDS, f"## §1 One {{#1}}\n\nEnglish.\n\n{apart}")
+    (*_, clause) = small.load("klein").clauses
+    found = small.translated([clause], "en")
+
+    assert found.findings == ()
+    assert found.clauses["klein/§1"].prose == "English."
+    assert "„like this“" in unparse(found.clauses["klein/§1"].statements[0])
+
+
+def test_a_name_without_words_is_not_told(tmp_path: Path) -> None:
+    english = f"## §1 One {{#1}}\n\nEnglish.\n\n{LIST}".replace("How?", "")
+    small = library(tmp_path, WORDS, english)
+    (*_, clause) = small.load("klein").clauses
+    found = small.translated([clause], "en")
+
+    assert [(f.code, dict(f.data)["missing"]) for f in found.findings] == [
+        ("L904", "z-etwas")
+    ]
+    assert "„Wie?“" in unparse(found.clauses["klein/§1"].statements[0])
+
+
+def test_a_reading_without_words_needs_none(tmp_path: Path) -> None:
+    german = WORDS.replace("erste: „so“", "erste:")
+    english = f"## §1 One {{#1}}\n\nEnglish.\n\n{LIST}"
+    told = english.replace("  - `erste`: like this\n", "")
+    silent = library(tmp_path, german, told)
+
+    assert silent.translated(silent.load("klein").clauses, "en").findings == ()
+
+    too_much = library(tmp_path, german, english)
+    clauses = too_much.load("klein").clauses
+    found = too_much.translated(clauses, "en").findings
+    assert [(f.code, f.span and f.span.line) for f in found] == [("L109", 6)]
+
+
+@pytest.mark.parametrize(
+    ("english", "codes_"),
+    [
+        ("# Our table\n\nEnglish.\n\n- `klein`: Our table\n", []),
+        ("# Our table {#kopf}\n\nEnglish.\n\n- `klein`: Our table\n", []),
+        ("# Our table\n\n# Head {#kopf}\n\nEnglish.\n\n- `klein`: Our table\n", []),
+        ("## Our table\n\nEnglish.\n\n- `klein`: Our table\n", ["L107"]),
+    ],
+)
+def test_a_title_that_is_the_head_is_so_in_the_other_language(
+    tmp_path: Path, english: str, codes_: list[str]
+) -> None:
+    small = library(tmp_path, "", "")
+    head = (
+        "# Unser Tisch\n\nDeutsch.\n\n```regel\nText klein Titel „Unser Tisch“\n```\n"
+    )
+    (tmp_path / "klein" / "10-a.md").write_text(head, encoding="utf-8")
+    (tmp_path / "klein" / "en" / "10-a.md").write_text(english, encoding="utf-8")
+    made = Library((tmp_path,))
+    findings = made.translated(made.load("klein").clauses, "en").findings
+
+    assert small.ids() == ("klein",)
+    assert [each.code for each in findings] == codes_
+    assert made.title("klein", "en") == ("Unser Tisch" if codes_ else "Our table")

@@ -29,7 +29,7 @@ DOUBT: Final = Finding(
     Kind.UNDECIDABLE,
     Severity.INFO,
     clauses=("club/§3",),
-    data=(("doubt", "z-gleich"), ("question", "Welche sticht?"), ("outcomes", "2")),
+    data=(("doubt", "z-gleich"), ("question", "„Welche sticht?“"), ("outcomes", "2")),
 )
 
 PLAIN: Final = Outcome(

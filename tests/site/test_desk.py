@@ -39,7 +39,7 @@ def models() -> int:
 def test_models_that_are_given_back_are_held_by_nothing() -> None:
     """What a reader's browser loads would hold them, too."""
     library = Library.standard()
-    packed = dict(needed({TEXT: compile_text(library.effective(TEXT))}))
+    packed = dict(needed({TEXT: compile_text(library.effective(TEXT))}, {}))
     before = models()
     desk = Desk(library.ids(), library.block_ids())
     desk.add(TEXT, packed[TEXT])
@@ -56,7 +56,7 @@ def test_models_that_are_given_back_are_held_by_nothing() -> None:
 def test_a_record_that_no_text_can_judge_is_shown_with_its_findings() -> None:
     library = Library.standard()
     desk = Desk(library.ids(), library.block_ids())
-    (packed,) = needed({TEXT: compile_text(library.effective(TEXT))})
+    (packed,) = needed({TEXT: compile_text(library.effective(TEXT))}, {})
     desk.add(*packed)
 
     for record in ("kra h10 h10 ka9\n", "doko 1\nregeln: gibtsnicht\n\nspiel\n+ 151\n"):
@@ -67,7 +67,7 @@ def test_a_record_that_no_text_can_judge_is_shown_with_its_findings() -> None:
 def test_of_a_game_it_is_told_what_decided() -> None:
     library = Library.standard()
     desk = Desk(library.ids(), library.block_ids())
-    (packed,) = needed({TEXT: compile_text(library.effective(TEXT))})
+    (packed,) = needed({TEXT: compile_text(library.effective(TEXT))}, {})
     desk.add(*packed)
     record = "doko 1\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n+ re anna dora 118\n"
 
@@ -87,7 +87,7 @@ def test_an_answer_has_points_items_and_what_is_open() -> None:
     library = Library.standard()
     model = compile_text(library.effective(TEXT))
     desk = Desk(library.ids(), library.block_ids())
-    desk.add(*next(needed({TEXT: model})))
+    desk.add(*next(needed({TEXT: model}, {})))
     (sheet,) = reader.sheets(reader.read_text(record))
     verdict = Judge(model).game(sheet.head, sheet.games[0])
     first = verdict.default
@@ -152,7 +152,7 @@ def test_an_answer_that_lacks_something_has_no_points() -> None:
     )
     library = Library.standard()
     desk = Desk(library.ids(), library.block_ids())
-    desk.add(*next(needed({TEXT: compile_text(library.effective(TEXT))})))
+    desk.add(*next(needed({TEXT: compile_text(library.effective(TEXT))}, {})))
 
     shown = json.loads(desk.answer(record, TEXT, "de"))
 
@@ -192,7 +192,7 @@ TABLE: Final = "doko 1\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel 1\n"
 def desk() -> Desk:
     """A desk with the models of all texts."""
     made = Desk(LIBRARY.ids(), LIBRARY.block_ids())
-    for packed in needed({name: model(name) for name in TEXTS}):
+    for packed in needed({name: model(name) for name in TEXTS}, {}):
         made.add(*packed)
     return made
 

@@ -26,7 +26,7 @@ FIRST: Final = "\nspiel 1\n+ re anna bernd 151\n"
 def desk_fixture() -> Desk:
     desk = Desk(LIBRARY.ids(), LIBRARY.block_ids())
     for text in (TEXT, "nagelik-2024", "ottendorf-2008"):
-        for name, packed in needed({text: model(text)}):
+        for name, packed in needed({text: model(text)}, {}):
             desk.add(name, packed)
     return desk
 
@@ -72,7 +72,7 @@ def test_a_game_that_comes_is_judged_behind_the_others(desk: Desk) -> None:
     other = Desk(LIBRARY.ids(), LIBRARY.block_ids())
     for record, each in zip(records, told, strict=True):
         other.clear()
-        for name, packed in needed({TEXT: model(TEXT)}):
+        for name, packed in needed({TEXT: model(TEXT)}, {}):
             other.add(name, packed)
 
         assert shown(other, record) == each
@@ -223,7 +223,7 @@ ROUNDS: Final = (
 @pytest.fixture(name="pokal", scope="module")
 def pokal_fixture() -> Desk:
     desk = Desk((POKAL,), ())
-    desk.add(*next(iter(needed({POKAL: model(POKAL)}))))
+    desk.add(*next(iter(needed({POKAL: model(POKAL)}, {}))))
     return desk
 
 

@@ -23,7 +23,7 @@ TABLE: Final = "doko 1\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel 1\n"
 @pytest.fixture(name="desk", scope="module")
 def desk_fixture(ref: Reference) -> Desk:
     desk = Desk(ref.library.ids(), ref.library.block_ids())
-    for name, pickled in needed(ref.models):
+    for name, pickled in needed(ref.models, {}):
         desk.add(name, pickled)
     return desk
 
