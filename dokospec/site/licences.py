@@ -10,7 +10,7 @@ from dokospec.messages.catalogue import Lang
 from dokospec.site.pages import Maker, Page
 
 
-class Part(NamedTuple):
+class BundledPart(NamedTuple):
     """What a work holds of others; ``licence``: an SPDX expression; nobody may own it."""
 
     name: str
@@ -37,102 +37,102 @@ class Work:
     files: tuple[str, ...]
     text: str = ""
     source: str = ""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[BundledPart, ...] = ()
 
 
 _IN_PYODIDE: Final = (
-    Part(
+    BundledPart(
         "error-stack-parser, stackframe",
         "https://github.com/stacktracejs",
         "MIT",
         "2017 Eric Wendelin and other contributors",
     ),
-    Part(
+    BundledPart(
         "musl",
         "https://musl.libc.org",
         "MIT",
         "2005-2020 Rich Felker, et al.",
     ),
-    Part(
+    BundledPart(
         "libc++, compiler-rt",
         "https://llvm.org",
         "Apache-2.0 WITH LLVM-exception",
         "LLVM contributors",
     ),
-    Part(
+    BundledPart(
         "mimalloc",
         "https://github.com/microsoft/mimalloc",
         "MIT",
         "2018-2021 Microsoft Corporation, Daan Leijen",
     ),
-    Part(
+    BundledPart(
         "Expat",
         "https://libexpat.github.io",
         "MIT",
         "1998-2000 Thai Open Source Software Center Ltd and Clark Cooper, 2001-2025 Expat maintainers",
     ),
-    Part(
+    BundledPart(
         "libffi",
         "https://sourceware.org/libffi/",
         "MIT",
         "1996-2025 Anthony Green, Red Hat, Inc and others",
     ),
-    Part(
+    BundledPart(
         "HACL*",
         "https://github.com/hacl-star/hacl-star",
         "MIT",
         "2016-2022 INRIA, CMU and Microsoft Corporation, 2022-2023 HACL* Contributors",
     ),
-    Part(
+    BundledPart(
         "csiphash",
         "https://github.com/majek/csiphash",
         "MIT",
         "2013 Marek Majkowski",
     ),
-    Part(
+    BundledPart(
         "libmpdec",
         "https://www.bytereef.org/mpdecimal/",
         "BSD-2-Clause",
         "2008-2020 Stefan Krah",
     ),
-    Part(
+    BundledPart(
         "Mersenne Twister",
         "http://www.math.sci.hiroshima-u.ac.jp/m-mat/MT/emt.html",
         "BSD-3-Clause",
         "1997-2002 Makoto Matsumoto and Takuji Nishimura",
     ),
-    Part(
+    BundledPart(
         "cfuhash",
         "https://sourceforge.net/projects/libcfu/",
         "BSD-3-Clause",
         "2005 Don Owens",
     ),
-    Part(
+    BundledPart(
         "Zstandard",
         "https://github.com/facebook/zstd",
         "BSD-3-Clause",
         "Meta Platforms, Inc. and affiliates",
     ),
-    Part(
+    BundledPart(
         "dtoa",
         "https://www.netlib.org/fp/",
         "dtoa",
         "1991, 2000, 2001 Lucent Technologies",
     ),
-    Part(
+    BundledPart(
         "zlib",
         "https://zlib.net",
         "Zlib",
         "1995-2024 Jean-loup Gailly and Mark Adler",
     ),
-    Part(
+    BundledPart(
         "bzip2",
         "https://sourceware.org/bzip2/",
         "bzip2-1.0.6",
         "1996-2019 Julian R Seward",
     ),
-    Part("XZ Utils", "https://tukaani.org/xz/", "0BSD", "The XZ Utils authors"),
-    Part("SQLite", "https://sqlite.org", "blessing", ""),
+    BundledPart("XZ Utils", "https://tukaani.org/xz/", "0BSD", "The XZ Utils authors"),
+    BundledPart("SQLite", "https://sqlite.org", "blessing", ""),
 )
 """What is linked into the interpreter, as it and Emscripten take it in."""
 
@@ -205,7 +205,7 @@ WORKS: Final = (
         ),
         "judge/run/*/LICENSE-MIT.txt",
         parts=(
-            Part(
+            BundledPart(
                 "brotli-decompressor",
                 "https://github.com/dropbox/rust-brotli-decompressor",
                 "BSD-3-Clause",
@@ -241,19 +241,19 @@ WORKS: Final = (
             "assets/images/favicon.png",
         ),
         parts=(
-            Part(
+            BundledPart(
                 "focus-visible",
                 "https://github.com/WICG/focus-visible",
                 "W3C-20150513",
                 "W3C® (MIT, ERCIM, Keio, Beihang)",
             ),
-            Part(
+            BundledPart(
                 "material-design-color",
                 "https://github.com/mrmlnc/material-color",
                 "MIT",
                 "Denis Malinochkin",
             ),
-            Part(
+            BundledPart(
                 "tslib",
                 "https://github.com/microsoft/tslib",
                 "0BSD",
