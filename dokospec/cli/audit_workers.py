@@ -43,7 +43,7 @@ def cluster(address: str | None, workers: int) -> Generator[Any, None, None]:
     if address is None:
         with (
             # Else each array of some size is asked of the system, and given back: of two
-            # million games of ddv-tsr by one worker, 26.9 s of processor time with Dask's
+            # million games by one worker, 26.9 s of processor time with Dask's
             # 65,536, 7.5 s of it in the system, and 17.4 s without.
             config.set({f"{_ENVIRONMENT}.MALLOC_TRIM_THRESHOLD_": None}),
             distributed.LocalCluster(
