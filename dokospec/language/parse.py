@@ -26,14 +26,15 @@ _OPERATORS: Final = frozenset(
     ("=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "in", "und", "oder")
 )
 _TERMINALS: Final = {
-    "NAME": "ein Name",
-    "ZAHL": "eine Zahl",
-    "KARTE": "eine Karte",
-    "TEXT": "ein Text in „…“",
-    "AUSGABE": "Stand „…“",
-    "EINHEIT": "eine Einheit",
-    "$END": "das Ende des Blocks",
+    "NAME": ("ein Name", "a name"),
+    "ZAHL": ("eine Zahl", "a number"),
+    "KARTE": ("eine Karte", "a card"),
+    "TEXT": ("ein Text in „…“", "a text in „…“"),
+    "AUSGABE": ("Stand „…“", "Stand „…“"),
+    "EINHEIT": ("eine Einheit", "a unit"),
+    "$END": ("das Ende des Blocks", "the end of the block"),
 }
+"""What is called so in German and in English."""
 _INSTEAD: Final = {
     "==": "=", "≠": "!=", "<>": "!=", "≤": "<=", "≥": ">=", "=<": "<=", "=>": ">=",
     "·": "*", "×": "*", "−": "-", "–": "-", "…": "..", '"': "„…“", "“": "„…“",
@@ -108,14 +109,13 @@ def _finding(error: UnexpectedInput, text: str, file: str) -> Finding:
     else:
         terminals, at_end = (), True
     words = frozenset(_spelled(name) for name in terminals)
-    expected = _expected(frozenset(terminals), words)
+    german, english = _expected(frozenset(terminals), words)
+    expected = {"expected": german, "expected_en": english}
     if at_end:
         body = text.rstrip()
         line = body.count("\n") + 1
         column = len(body) - body.rfind("\n")
-        return codes.unreadable(
-            codes.UNEXPECTED_END, file, line, column, expected=expected
-        )
+        return codes.unreadable(codes.UNEXPECTED_END, file, line, column, **expected)
     line, column = error.line, error.column
     if re.search(r"[<>=!]=", text.split("\n")[line - 1][column - 2 : column]):
         column -= 1  # the first half of a doubled sign was read as a sign
@@ -123,7 +123,7 @@ def _finding(error: UnexpectedInput, text: str, file: str) -> Finding:
     place = (file, line, column, column + len(found))
     meant = _meant(found, words)
     return codes.unreadable(
-        codes.UNEXPECTED, *place, found=found, expected=expected, meant=meant
+        codes.UNEXPECTED, *place, found=found, **expected, meant=meant
     )
 
 
@@ -153,19 +153,25 @@ def _meant(found: str, words: frozenset[str]) -> str | None:
     return nearest(found, [word for word in words if word not in _TERMINALS])
 
 
-def _expected(terminals: frozenset[str], words: frozenset[str]) -> str:
-    """What could stand there, in German, the long lists each as one."""
-    parts: list[str] = []
+def _expected(terminals: frozenset[str], words: frozenset[str]) -> tuple[str, str]:
+    """What could stand there, in German and in English, the long lists each as one."""
+    parts: list[tuple[str, str]] = []
     rest = set(words)
     if terminals >= _EXPRESSION:
-        parts.append("ein Ausdruck")
+        parts.append(("ein Ausdruck", "an expression"))
         rest -= _EXPRESSION | {"nicht", "bisher", "-", "("}
     if len(_OPERATORS & words) > 6:
-        parts.append("ein Rechen- oder Vergleichszeichen")
+        signs = (
+            "ein Rechen- oder Vergleichszeichen",
+            "a sign to calculate or compare with",
+        )
+        parts.append(signs)
         rest -= _OPERATORS | {"EINHEIT", "..", "angenommen"}
     if len(words & set(STATEMENTS)) > 6:
-        parts.append("eine neue Aussage")
+        parts.append(("eine neue Aussage", "a new statement"))
         rest -= {*STATEMENTS, "$END"}
     plain = sorted(word for word in rest if word not in _TERMINALS)
     parts += [_TERMINALS[word] for word in sorted(rest & _TERMINALS.keys())]
-    return ", ".join([*parts, *(f"»{word}«" for word in plain)])
+    parts += [(f"»{word}«", f"'{word}'") for word in plain]
+    german, english = zip(*parts, strict=True) if parts else ((), ())
+    return ", ".join(german), ", ".join(english)
