@@ -26,7 +26,7 @@ from dokospec.cli.audit_report import (
     folder_of,
 )
 from dokospec.cli.documents import WRITERS
-from dokospec.cli.game_tables import TablePart, batches, parts, tables
+from dokospec.cli.game_tables import CSV_ENDING, TablePart, batches, parts, tables
 from dokospec.cli.output import check_place, write_file, write_in_folder
 from dokospec.cli.progress import steps
 from dokospec.cli.reports import WantedReport, add_reports, check_files
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 _NEEDED: Final = ("numpy", "pyarrow")
 _CLUSTER: Final = ("distributed",)
+_WRITTEN: Final = (".parquet", CSV_ENDING)
+"""What verdicts on one file are written as, by the ending of their name; else Parquet."""
 _JUDGED_BY: Final = (
     *("bulk", "game", "language", "notation"),
     *("cards.py", "file_judge.py", "finding.py", "nearest.py", "verdict.py"),
@@ -115,6 +117,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     files = {Path(name).absolute(): name for name in tables(arguments.games)}
     names = [*files.values()]
     in_parts = spread or into_folder or names != arguments.games[-1:]
+    _check_ending(out, in_parts=in_parts, into_folder=into_folder)
     _check_apart(out, names, reports, in_parts=in_parts)
     if in_parts:
         _make(out)
@@ -224,6 +227,18 @@ def _judged(
 
     with cluster(address, min(workers or 1, len(left))) as client:
         yield from judged_by(client, task, left)
+
+
+def _check_ending(out: Path, *, in_parts: bool, into_folder: bool) -> None:
+    """Raises DokospecError where the name promises what is not written."""
+    ending = out.suffix.lower()
+    if in_parts and ending in _WRITTEN and not into_folder:
+        allowed = f"{out.with_suffix('')}/"
+    elif in_parts or ending in ("", *_WRITTEN):
+        return
+    else:
+        allowed = ", ".join(str(out.with_suffix(each)) for each in _WRITTEN)
+    raise refusal(codes.BAD_VALUE, option="--out", found=str(out), allowed=allowed)
 
 
 def _check_apart(

@@ -390,6 +390,23 @@ def test_a_table_in_csv_without_games_has_no_verdicts(
     assert len(out.read_text(encoding="utf-8").splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "count"), [("verdicts.xlsx", 1), ("out.csv", 2), ("out.parquet", 2)]
+)
+def test_a_name_that_promises_something_else_is_refused(
+    call: Call, tmp_path: Path, name: str, count: int
+) -> None:
+    files = [tmp_path / f"{number}.csv" for number in range(count)]
+    for file in files:
+        file.write_text("id;dealer;cards\n", encoding="utf-8")
+    out = tmp_path / name
+    done = call("audit", *map(str, files), "-o", str(out), "--rules", "ddv-tsr")
+
+    assert done.status == 2
+    assert "(X005)" in done.err
+    assert not out.exists()
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk")
 def test_a_full_disk_ends_the_run_with_csv_too(
     call: Call, games: Path, tmp_path: Path
