@@ -62,9 +62,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     entries: dict[str, list[Json]] = {}
     for name in names:
         model = usable(name, texts)
-        found = _stored(name, texts.library)
-        missing = found is None and not arguments.search
-        shown = _shown(model, None if arguments.search else found or {}, here)
+        kept = None if arguments.search else _kept(name, texts.library)
+        missing = not arguments.search and _stored(name, texts.library) is None
+        shown = _shown(model, kept, here, tried=not missing)
         said = texts.library.in_words(model.clauses.values(), here.lang)
         if arguments.format == "json":
             entries[name] = [
@@ -80,8 +80,14 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     return 0
 
 
-def _shown(model: Model, found: store.Stored | None, here: Session) -> Iterator[_Shown]:
-    """Every doubt, with the witnesses kept for it or, without any, those found now."""
+def _shown(
+    model: Model, found: store.Stored | None, here: Session, *, tried: bool
+) -> Iterator[_Shown]:
+    """Every doubt, with the witnesses kept for it or, without any, those found now.
+
+    ``tried``: whether records were sought for this text, so that where there are none,
+    none was found.
+    """
     search = DoubtSearch(model)
     root = Judge(settled(model))
     for doubt in model.doubts.values():
@@ -92,14 +98,23 @@ def _shown(model: Model, found: store.Stored | None, here: Session) -> Iterator[
             new = rechecked(model, doubt, found)
         readings = PerReading(root, doubt)
         records = [witness.record for witness in new.witnesses]
+        unparted = new.unparted if tried else ()
         yield _Shown(
             model.id,
             doubt,
             model.clauses[doubt.clause],
             tuple((record, readings.results(record)) for record in records),
-            new.unparted,
-            bool(new.unparted) and across_games(model, doubt),
+            unparted,
+            bool(unparted) and across_games(model, doubt),
         )
+
+
+def _kept(name: str, texts: Library) -> store.Stored:
+    """The witnesses of a text; without a file of its own, of those it inherits from."""
+    for text in (name, *texts.effective(name).chain):
+        if (found := _stored(text, texts)) is not None:
+            return found
+    return {}
 
 
 def _stored(name: str, texts: Library) -> store.Stored | None:

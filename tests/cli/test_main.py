@@ -368,6 +368,20 @@ def test_rules_doubts_shows_every_open_question_with_its_witnesses() -> None:
             assert len(witness["results"]) >= 2
 
 
+def test_inherited_questions_are_shown_by_the_records_of_the_base(
+    tmp_path: Path,
+) -> None:
+    head = "# T {#kopf}\n\n```regel\nText tisch erbt von ddv-tsr Titel „T“\n```\n"
+    (tmp_path / "tisch").mkdir()
+    (tmp_path / "tisch" / "text.md").write_text(head, encoding="utf-8")
+    folder = ("--spec", str(tmp_path), "--format", "json")
+    heir = json.loads(run("rules", "doubts", "tisch", *folder).stdout)["tisch"]
+    base = json.loads(run("rules", "doubts", "ddv-tsr", *folder).stdout)["ddv-tsr"]
+
+    shown = [(d["doubt"], len(d["witnesses"]), d["unparted"]) for d in heir]
+    assert shown == [(d["doubt"], len(d["witnesses"]), []) for d in base]
+
+
 def test_positions_are_asked_by_two_methods_that_agree() -> None:
     pytest.importorskip("z3")
     toy = ("spielzeug", "--spec", str(TOY))
