@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from dokospec.api import codes
 from dokospec.finding import Finding, Kind
@@ -60,9 +60,20 @@ def spoken(lang: Lang) -> Lang:
 
 def text_wanted(**given: object) -> None:
     """Raises TypeError for an argument (by its name) that is no text."""
+    _wanted("str", str, given)
+
+
+def source_wanted(**given: object) -> None:
+    """Raises TypeError for an argument (by its name) that is no text and no path."""
+    _wanted("str or os.PathLike", (str, os.PathLike), given)
+
+
+def _wanted(
+    what: str, types: type | tuple[type, ...], given: Mapping[str, object]
+) -> None:
     for name, value in given.items():
-        if not isinstance(value, str):
-            raise TypeError(f"{name}: expected str, not {type(value).__name__}")
+        if not isinstance(value, types):
+            raise TypeError(f"{name}: expected {what}, not {type(value).__name__}")
 
 
 def debugging() -> bool:

@@ -13,7 +13,13 @@ from typing import TypeAlias
 
 from dokospec.api import codes
 from dokospec.api.canonical import canonical
-from dokospec.api.errors import DokospecError, refusal, spoken, text_wanted
+from dokospec.api.errors import (
+    DokospecError,
+    refusal,
+    source_wanted,
+    spoken,
+    text_wanted,
+)
 from dokospec.api.files import InputFile
 from dokospec.api.games import (
     ComparedEvening,
@@ -159,7 +165,11 @@ def table(
     All by one text, that of the first or ``rules``. Raises DokospecError where there is no
     evening, or evenings by several texts.
     """
-    given = [records] if isinstance(records, str | os.PathLike) else list(records)
+    if isinstance(records, str | os.PathLike) or not isinstance(records, Iterable):
+        records = [records]
+    given = [*records]
+    for each in given:
+        source_wanted(records=each)
     texts = models(rules)
     days: list[Day] = []
     for number, each in enumerate(given, 1):
@@ -184,6 +194,8 @@ def rules(name: str, *folders: RecordSource, lang: Lang = "en") -> Rules:
     Raises DokospecError where there is none of this name, or it is broken.
     """
     text_wanted(name=name)
+    for folder in folders:
+        source_wanted(folders=folder)
     return rules_of(name, tuple(os.fspath(each) for each in folders), spoken(lang))
 
 
@@ -197,6 +209,7 @@ def _is_record(record: RecordSource) -> bool:
 
 
 def _readings(record: RecordSource) -> tuple[InputFile, list[Reading]]:
+    source_wanted(record=record)
     if _is_record(record):
         source = InputFile("")
         return source, list(source.of(os.fspath(record).encode("utf-8", "replace")))

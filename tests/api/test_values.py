@@ -296,6 +296,13 @@ def test_what_cannot_be_done_is_told(wrong: Any, code: str, meant: str | None) -
         (lambda: dokospec.compare(OPEN, ["ddv-tsr", 7]), "rules"),  # type: ignore[list-item]
         (lambda: dokospec.score(7, rules="ddv-tsr"), "facts"),  # type: ignore[arg-type]
         (lambda: dokospec.rules(7), "name"),  # type: ignore[arg-type]
+        (lambda: dokospec.rules("ddv-tsr", b"regeln"), "folders"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(5), "record"),  # type: ignore[arg-type]
+        (lambda: dokospec.judge(b"doko 1"), "record"),  # type: ignore[arg-type]
+        (lambda: dokospec.read(None), "record"),  # type: ignore[arg-type]
+        (lambda: dokospec.format(None), "record"),  # type: ignore[arg-type]
+        (lambda: dokospec.table(5), "records"),  # type: ignore[arg-type]
+        (lambda: dokospec.table([5]), "records"),  # type: ignore[list-item]
         (lambda: dokospec.rules("ddv-tsr").clause(7.2), "name"),  # type: ignore[arg-type]
         (lambda: dokospec.judge(OPEN)[0].explain(7), "number"),  # type: ignore[arg-type]
     ],
