@@ -66,6 +66,7 @@ _CALL: Final = re.compile(r"(Re|Ko|[RK](?:90|60|30|0))\s*\(([1-4])\)")
 _CALLS: Final = {"Re": "re", "Ko": "kontra", "0": "schwarz"}
 _PARTIES: Final = {"(Re)": "re", "(Ko)": "kontra"}
 _POINTS: Final = "Punkte"
+_SHOWN: Final = frozenset(("a", "b", "i", "font", "span"))
 _AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,4}")
 
 
@@ -173,7 +174,7 @@ def _tricks(page: Element, found: list[Finding]) -> list[_Trick]:
         laid = _by_seat(pictures, columns)
         if not laid:
             found += [_strange(each, each.attributes["src"]) for each in pictures]
-        leads = [seat for seat, each in laid.items() if any(_around(each).every("i"))]
+        leads = [seat for seat, each in laid.items() if _is_marked(each)]
         one = leads[0] if len(leads) == 1 else None
         tricks.append(_Trick(row, laid, one, [*_said(row, laid, found)]))
     known = {trick.row for trick in tricks}
@@ -181,6 +182,11 @@ def _tricks(page: Element, found: list[Finding]) -> list[_Trick]:
         if font.around("tr") not in known and _CALL.fullmatch(font.text):
             found.append(_lost(font, font.text))
     return tricks
+
+
+def _is_marked(picture: Element) -> bool:
+    """Whether who laid it leads: an ``i`` stands beside the picture, or around it."""
+    return any(_around(picture).every("i")) or picture.around("i") is not None
 
 
 def _is_card(picture: Element) -> bool:
@@ -396,8 +402,12 @@ def _claims(
 
 
 def _around(one: Element) -> Element:
-    assert one.parent is not None
-    return one.parent
+    """What it stands in, not what only shows it otherwise."""
+    around = one.parent
+    while around is not None and around.tag in _SHOWN:
+        around = around.parent
+    assert around is not None
+    return around
 
 
 def _own(row: Element, tag: str) -> Iterator[Element]:

@@ -282,6 +282,14 @@ def test_who_leads_without_a_solo_sits_behind_the_dealer() -> None:
     assert [by for by, _ in bids(found)] == ["Dora", "Anna"]
 
 
+def test_the_mark_may_stand_around_the_picture() -> None:
+    whole = page(real())
+    around = re.sub(r"<i>spielt aus</i>(<img [^>]*>)", r"<i>\1</i>", whole)
+
+    assert around != whole
+    assert read(around) == read(whole)
+
+
 def test_nobody_deals_where_nobody_is_marked() -> None:
     found = read(page(real()).replace("<i>spielt aus</i>", "", 1))
 
