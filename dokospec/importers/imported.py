@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dokospec.cards import Card, Rank
 from dokospec.finding import Finding, Kind, Severity, Span
@@ -20,12 +20,17 @@ class Imported(NamedTuple):
     findings: tuple[Finding, ...]
 
 
+_PARTIES: Final = frozenset(("re", "kontra"))
+"""As the name of a player each would be read as the party, where points are written."""
+
+
 def names(told: Mapping[int, str]) -> tuple[str, ...]:
     """Names as records have them, by seat: letters and digits, never two of one."""
     found: list[str] = []
     for seat in range(4):
         own = re.sub(r"[^\w-]+", "", told.get(seat, ""))
-        if not own[:1].isalpha() or is_reserved(own):
+        party = own.casefold() in _PARTIES
+        if not own[:1].isalpha() or is_reserved(own) or party:
             own = f"Spieler{seat + 1}"
         taken = {name.casefold() for name in found}
         tried = (own, *(f"{own}{number}" for number in range(2, 6)))

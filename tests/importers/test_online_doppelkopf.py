@@ -407,6 +407,13 @@ def test_parties_that_are_not_told_claim_nothing() -> None:
     assert found.sheets[0].head.players[0] == "Spieler1"
 
 
+@pytest.mark.parametrize("name", ["Re", "kontra", "geber"])
+def test_a_name_that_a_record_reads_as_something_else_is_not_taken(name: str) -> None:
+    text = page(real()).replace("<b>Anna</b>", f"<b>{name}</b>", 1)
+
+    assert read(text).sheets[0].head.players[0] == "Spieler1"
+
+
 def test_names_are_taken_where_each_stands_with_a_party() -> None:
     text = page(real())
     odd = text.replace("<b>Anna</b>", "<b>Änne von der Höh</b>", 1)
