@@ -66,7 +66,7 @@ def document(
             Points(tuple(_counted(found.counts, words))),
         )
     ]
-    if found.noted or found.unread:
+    if found.in_order() or found.unread:
         parts.append(_table(found, style))
     parts += [_listed(*each) for each in _unread(found, style)]
     if shown is not None:

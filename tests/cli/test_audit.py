@@ -390,6 +390,16 @@ def test_a_table_in_csv_without_games_has_no_verdicts(
     assert len(out.read_text(encoding="utf-8").splitlines()) == 1
 
 
+def test_where_nothing_is_found_no_table_is_begun(call: Call, tmp_path: Path) -> None:
+    file, out = tmp_path / "games.csv", tmp_path / "verdicts.csv"
+    file.write_text("id,dealer,facts,scores\n1,3,re 0: 3: 151,2 -2 -2 2\n", "utf-8")
+    said = ("audit", str(file), "-o", str(out), "--rules", "ddv-tsr", "--lang", "en")
+    done = call(*said)
+
+    assert (done.status, done.err) == (0, "")
+    assert "What was found" not in done.out
+
+
 @pytest.mark.parametrize(
     ("name", "count"), [("verdicts.xlsx", 1), ("out.csv", 2), ("out.parquet", 2)]
 )
