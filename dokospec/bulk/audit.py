@@ -351,8 +351,7 @@ class Audit:
 
 def _example(read: Games, row: int, rules: str) -> ExampleGame:
     """The game as a file of its own, with its id and the scores that are claimed."""
-    name = " ".join(str(read.ids[row].as_py()).split())
-    name = name if name.isprintable() else ascii(name)
+    name = read.name(row)
     if read.faults[row] != NO_FAULT:
         return ExampleGame(name, "")
     head, game = _record(read, row, rules)

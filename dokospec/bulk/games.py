@@ -124,7 +124,14 @@ class Games(NamedTuple):
     exchanges: Mapping[int, tuple[Exchange, ...]]
     hands: Mapping[int, tuple[HandClaim, ...]]
     facts: FactColumns = _NO_FACTS
+    first: int = 0
     records: FileGames | None = None
+
+    def name(self, row: int) -> str:
+        """The id of a game; of one without, its number in its table behind a ``#``."""
+        told = self.ids[row].as_py()
+        name = " ".join((f"#{self.first + row}" if told is None else str(told)).split())
+        return name if name.isprintable() else ascii(name)
 
     def whole(self, size: int) -> Flags:
         """Where so many cards lie there, all are known, and no others are told."""
@@ -210,7 +217,7 @@ def games(batch: Any, first: int = 0) -> Games:
     else:
         ids = pa.array(range(first, first + count), pa.int64())
     return Games(
-        ids, dealer, cards, faults, bids, calls, claimed, exchanges, hands, facts
+        ids, dealer, cards, faults, bids, calls, claimed, exchanges, hands, facts, first
     )  # fmt: skip
 
 

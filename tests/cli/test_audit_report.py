@@ -141,6 +141,13 @@ def test_the_first_rows_that_cannot_be_read_are_named(
     assert "cannot be read: cards\n    h\n" in told
 
 
+def test_a_row_without_an_id_is_named_by_its_number(call: Call, tmp_path: Path) -> None:
+    rows = [{"dealer": 0, "cards": [24], "id": name} for name in ("g", None)]
+    told = audited(call, written(tmp_path, rows)).out
+
+    assert "cannot be read: cards\n    g, #1\n" in told
+
+
 def test_one_card_all_the_time_comes_to_nothing(call: Call, tmp_path: Path) -> None:
     games = written(tmp_path, [{"dealer": 0, "cards": [0] * 48}])
     audited(call, games)
