@@ -119,7 +119,8 @@ def test_a_defect_is_not_told_of_the_file(
         raise ValueError("not of the file")
 
     monkeypatch.setattr(sys.modules["dokospec.bulk.audit"], "games", broken)
-    done = call("audit", str(games), "-o", str(games) + ".out", "--rules", "ddv-tsr")
+    out = str(games.parent / "out")
+    done = call("audit", str(games), "-o", out, "--rules", "ddv-tsr")
 
     assert (done.status, "X001" in done.err) == (2, True)
 
