@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -66,8 +66,8 @@ def build(
     ``more``: records at hand that may become cases, as those over which readings part.
     ``equal``: the names of mutants that were proved to say the same as the text.
     ``before``: the cases that there are, behind them those of the texts it inherits
-    from; they are asked again, and only what they do not show is sought. Of those that
-    are new to the text none is taken with a card that its deck does not have.
+    from; they are asked again, and only what they do not show is sought. None is taken
+    with cards that cannot be dealt.
     ``covers``: what the cases about evenings show.
     ``missed``: the names of mutants that were sought before, and no case was found; all
     cases that have an id in ``ids`` were asked about them.
@@ -79,7 +79,7 @@ def build(
     wrong = list(mutants(root))
     missing = {number for number, mutant in enumerate(wrong) if mutant.name in missed}
     cells = Cells(judge, families)
-    before = [each for each in before if each.id in ids or _has_its_cards(judge, each)]
+    before = [each for each in before if _can_be_dealt(judge, each)]
     pool = _asked(whole, judge, wrong, (), before, progress)
     shown = _shown_before(pool, missing, progress)
     found: list[Candidate] = []
@@ -129,13 +129,19 @@ def build(
     )
 
 
-def _has_its_cards(judge: Judge, entry: Entry) -> bool:
-    """Whether every card of a case is one of the text's deck."""
-    game = entry.game
-    played = (event.card for event in game.events if isinstance(event, Play))
-    dealt = chain.from_iterable(hand.cards for hand in game.hands)
-    deck = judge.by_deal(entry.head, game).model.deck
-    return all(card is None or card in deck for card in chain(played, dealt))
+def _can_be_dealt(judge: Judge, entry: Entry) -> bool:
+    """Whether all cards of a case can be there under the text that it is asked of."""
+    model = judge.by_deal(entry.head, entry.game).model
+    played = [e.card for e in entry.game.events if isinstance(e, Play) and e.card]
+    hands = [[card for card in hand.cards if card] for hand in entry.game.hands]
+    dealt = [*chain.from_iterable(hands)]
+    most = max((*Counter(played).values(), *Counter(dealt).values()), default=0)
+    return (
+        model.deck.issuperset((*played, *dealt))
+        and most <= model.copies
+        and all(len(hand) in model.deal.sizes for hand in hands)
+        and len(played) <= len(model.deck) * model.copies
+    )
 
 
 def _filled(tester: MutantTester, cells: Cells) -> dict[str, tuple[int, ...]]:

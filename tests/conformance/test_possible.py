@@ -10,9 +10,6 @@ import pytest
 from dokospec.notation.record import Play
 from tests.shipped import TEXTS, cases, judge
 
-UNMENDED = "nagelik-2024"
-"""Cases of this text still hold nines and hands of twelve: issue 23."""
-
 
 def impossible(text: str) -> Iterator[str]:
     """The cases with cards that the deck does not have, or with too many of one."""
@@ -34,14 +31,6 @@ def impossible(text: str) -> Iterator[str]:
                 yield entry.id
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param(
-            text, marks=[pytest.mark.xfail(strict=True)] if text == UNMENDED else []
-        )
-        for text in TEXTS
-    ],
-)
+@pytest.mark.parametrize("text", TEXTS)
 def test_all_that_a_question_holds_can_be_dealt(text: str) -> None:
     assert [*impossible(text)] == []
