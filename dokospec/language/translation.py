@@ -102,7 +102,7 @@ def translated(clauses: Iterable[Clause], files: Mapping[str, str]) -> Translati
     return Translation(found, tuple(findings))
 
 
-def in_words(clauses: Iterable[Clause]) -> dict[tuple[str, str], Statement]:
+def worded_statements(clauses: Iterable[Clause]) -> dict[tuple[str, str], Statement]:
     """The statements with words in quotation marks, by the key of the clause and their own."""
     inner = ((clause.key, said(s)) for clause in clauses for s in clause.statements)
     return {(key, each.key): each for key, each in inner if _words(each)}
