@@ -205,7 +205,7 @@ _MANY = 5
 
 def position(leaf: PathEnd) -> tuple[tuple[str, str], ...]:
     """What was looked at and what it is: (fact, value) in words."""
-    return tuple(_in_words(leaf))
+    return tuple(_described(leaf))
 
 
 def size(leaf: PathEnd) -> tuple[int, int]:
@@ -213,7 +213,7 @@ def size(leaf: PathEnd) -> tuple[int, int]:
     return len(position(leaf)), sum(len(value) for _, value in position(leaf))
 
 
-def _in_words(leaf: PathEnd) -> Iterator[tuple[str, str]]:
+def _described(leaf: PathEnd) -> Iterator[tuple[str, str]]:
     for key, values in leaf.seen:
         match key:
             case ("Lesart", str() as doubt):

@@ -257,11 +257,11 @@ def _words(statement: Statement) -> dict[Name, str]:
 
 
 def _told(clause: Clause, title: str, prose: str, points: Mapping[Name, str]) -> Clause:
-    statements = tuple(_in_words(each, points) for each in clause.statements)
+    statements = tuple(_with_words(each, points) for each in clause.statements)
     return replace(clause, title=title, prose=prose, statements=statements)
 
 
-def _in_words(statement: Statement, points: Mapping[Name, str]) -> Statement:
+def _with_words(statement: Statement, points: Mapping[Name, str]) -> Statement:
     """The statement with these words in the place of its own, where there are some."""
     own = _words(statement)
     words = own | {name: points[name] for name in own if name in points}
@@ -282,6 +282,6 @@ def _in_words(statement: Statement, points: Mapping[Name, str]) -> Statement:
         case Text():
             return replace(statement, title=words.get(name, ""))
         case Sofern():
-            return replace(statement, inner=_in_words(statement.inner, points))
+            return replace(statement, inner=_with_words(statement.inner, points))
         case _:
             return statement
