@@ -21,7 +21,7 @@ from dokospec.language.markdown import (
     prose_of,
     read_page,
 )
-from dokospec.language.sources import said
+from dokospec.language.sources import without_sofern
 from dokospec.language.syntax import (
     Annahme,
     Clause,
@@ -104,7 +104,9 @@ def translated(clauses: Iterable[Clause], files: Mapping[str, str]) -> Translati
 
 def worded_statements(clauses: Iterable[Clause]) -> dict[tuple[str, str], Statement]:
     """The statements with words in quotation marks, by the key of the clause and their own."""
-    inner = ((clause.key, said(s)) for clause in clauses for s in clause.statements)
+    inner = (
+        (clause.key, without_sofern(s)) for clause in clauses for s in clause.statements
+    )
     return {(key, each.key): each for key, each in inner if _words(each)}
 
 
