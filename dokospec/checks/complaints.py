@@ -298,7 +298,7 @@ def needless(
             if (
                 statement.replaces
                 and old is not None
-                and _said(old) == _said(statement)
+                and _canonical(old) == _canonical(statement)
             ):
                 yield against(
                     codes.SAME_AS_BASE,
@@ -335,7 +335,7 @@ def same_readings(text: EffectiveText) -> Iterator[Finding]:
         first_saying: dict[frozenset[str], str] = {}
         for reading in doubt.readings:
             said = frozenset(
-                _said(s)
+                _canonical(s)
                 for s in text.statements
                 if s.guard
                 and (s.guard.doubt, s.guard.reading) == (doubt.name, reading.name)
@@ -352,7 +352,7 @@ def same_readings(text: EffectiveText) -> Iterator[Finding]:
                 )
 
 
-def _said(statement: Statement) -> str:
+def _canonical(statement: Statement) -> str:
     """What a statement says, wherever it stands and in whatever order of rows."""
     if isinstance(statement, Zweifel):
         return f"{statement.question} {unparse(statement)}"
