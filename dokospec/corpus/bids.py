@@ -275,7 +275,7 @@ def unlike(model: Model) -> tuple[str, ...]:
 # --- words behind ------------------------------------------------------------------------
 
 
-def _said(names: Sequence[str], *spoken: tuple[int, tuple[str, ...]]) -> GameRecord:
+def _bidding(names: Sequence[str], *spoken: tuple[int, tuple[str, ...]]) -> GameRecord:
     """Vorbehalte by seats, in this order."""
     events = tuple(Reservation(names[seat], words) for seat, words in spoken)
     return GameRecord(None, (), events=events)
@@ -293,14 +293,14 @@ def _two_words_behind(
     names = head.players
     seen: set[tuple[str, str]] = set()
     for word in words:
-        alone = _kind(generator, Case(head, _said(names, (0, (word,)))))
+        alone = _kind(generator, Case(head, _bidding(names, (0, (word,)))))
         may: dict[str, bool] = {}
         for more in generator.lexicon.extras:
-            case = Case(head, _said(names, (0, (word, more))))
+            case = Case(head, _bidding(names, (0, (word, more))))
             if _allowed(generator, case):
                 may[more] = _kind(generator, case) != alone
         for one, two in combinations(may, 2):
-            case = Case(head, _said(names, (0, (word, one, two))))
+            case = Case(head, _bidding(names, (0, (word, one, two))))
             if (one, two) not in seen:
                 yield Candidate(case, Asked("handlung", 1))
             if may[one] or may[two]:
@@ -329,7 +329,7 @@ def _seats(generator: Generator, words: Sequence[str], more: str) -> tuple[int, 
     """Who may say a word behind some Vorbehalt, where not everybody may."""
     head = table()
     for word in words:
-        said = (_said(head.players, (seat, (word, more))) for seat in range(SEATS))
+        said = (_bidding(head.players, (seat, (word, more))) for seat in range(SEATS))
         may = [_allowed(generator, Case(head, game)) for game in said]
         if any(may):
             return () if all(may) else tuple(range(1, SEATS))
@@ -354,7 +354,7 @@ def _before_others(generator: Generator, words: Sequence[str]) -> Iterator[Candi
     ranked = _ranked(generator, words)
     for more in generator.lexicon.extras:
         for word, seat in product(words, range(SEATS)):
-            case = Case(head, _said(names, (seat, (word, more))))
+            case = Case(head, _bidding(names, (seat, (word, more))))
             if _allowed(generator, case):
                 break
         else:
@@ -362,7 +362,7 @@ def _before_others(generator: Generator, words: Sequence[str]) -> Iterator[Candi
         for other in ranked:
             beside = (seat + 1) % SEATS
             own, theirs = (seat, (word, more)), (beside, (other,))
-            for game in (_said(names, own, theirs), _said(names, theirs, own)):
+            for game in (_bidding(names, own, theirs), _bidding(names, theirs, own)):
                 yield Candidate(Case(head, game), Asked("handlung", 2))
                 yield Candidate(Case(head, game), Asked("spielart"))
 
@@ -376,7 +376,7 @@ def _a_second_time(generator: Generator, words: Sequence[str]) -> Iterator[Candi
     names = head.players
     ranked = _ranked(generator, words)
     for three in product(ranked, repeat=3):
-        case = Case(head, _said(names, *((n, (w,)) for n, w in enumerate(three))))
+        case = Case(head, _bidding(names, *((n, (w,)) for n, w in enumerate(three))))
         yield Candidate(case, Asked("spielart"))
     pairs, triples = product(ranked, repeat=2), product(ranked, repeat=3)
     spoken: list[tuple[tuple[int, str], ...]] = [
@@ -390,7 +390,7 @@ def _a_second_time(generator: Generator, words: Sequence[str]) -> Iterator[Candi
             for first in (ranked[0], ranked[-1])
         ]
     for said in spoken:
-        game = _said(names, *((seat, (word,)) for seat, word in said))
+        game = _bidding(names, *((seat, (word,)) for seat, word in said))
         yield Candidate(Case(head, game), Asked("handlung", len(said)))
 
 
@@ -400,8 +400,8 @@ def _ranked(generator: Generator, words: Sequence[str]) -> list[str]:
     names = head.players
     beats: dict[str, int] = {}
     for word in words:
-        alone = _kind(generator, Case(head, _said(names, (1, (word,)))))
-        pairs = (_said(names, (0, (other,)), (1, (word,))) for other in words)
+        alone = _kind(generator, Case(head, _bidding(names, (1, (word,)))))
+        pairs = (_bidding(names, (0, (other,)), (1, (word,))) for other in words)
         beats[word] = sum(_kind(generator, Case(head, g)) == alone for g in pairs)
     order = sorted(dict.fromkeys(beats.values()))
     by_rank = [next(w for w in words if beats[w] == rank) for rank in order]

@@ -272,7 +272,7 @@ class CellSearch:
         none = [party for party, number in augen.items() if number == "0"]
         if none:
             for poor in self._poor:
-                yield from self._said(poor, chosen)
+                yield from self._with_calls(poor, chosen)
             return
         region = next(((p, int(n), int(n)) for p, n in augen.items()), None)
         names = ("im-letzten", "im-letzten", "neben-im-letzten", "gefangen-im-letzten")
@@ -296,7 +296,7 @@ class CellSearch:
             if faces:
                 size = self._judge.by_deal(case.head, case.game).model.hand_size
                 case = _laid_in(case, self._players(case), faces, size)
-            said = [*self._said(case, chosen)]
+            said = [*self._with_calls(case, chosen)]
             silent = 0 if said else silent + 1
             if silent == SILENT:
                 return
@@ -313,7 +313,7 @@ class CellSearch:
         tricks = case.judged(self._judge.unscored()).default.tricks
         return [name for trick in tricks for name, _ in trick.cards]
 
-    def _said(self, case: Case, chosen: Chosen) -> Iterator[Case]:
+    def _with_calls(self, case: Case, chosen: Chosen) -> Iterator[Case]:
         """The case with what each party says before the first card, where it may."""
         wanted = _of(chosen, "sagt")
         names = dict(case.judged(self._judge).default.parties or ())
