@@ -271,7 +271,9 @@ def _told(verdict: GameVerdict, texts: Models) -> GameVerdict:
             return found
         doubt = texts.model(verdict.rules).doubts[data["doubt"]]
         for lang in LANGUAGES:
-            told = doubt_told(doubt, texts.worded_statements(verdict.rules, doubt.clause, lang))
+            told = doubt_told(
+                doubt, texts.worded_statements(verdict.rules, doubt.clause, lang)
+            )
             question, readings = asked(doubt, told, lang)
             if (question, readings) != (data["question"], data["readings"]):
                 data[f"question_{lang}"] = question

@@ -8,9 +8,9 @@ from functools import cache
 
 from dokospec.api.errors import text_wanted
 from dokospec.api.judging import (
-    WordedStatements,
     Models,
     Texts,
+    WordedStatements,
     doubt_told,
     find_clause,
     known,

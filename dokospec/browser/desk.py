@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
-from dokospec.api.judging import WordedStatements, Judged, Models, judged_alone, meant
+from dokospec.api.judging import Judged, Models, WordedStatements, judged_alone, meant
 from dokospec.browser import evening
 from dokospec.browser.answer import answer, because
 from dokospec.browser.choices import Choices, continued

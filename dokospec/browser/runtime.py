@@ -240,7 +240,8 @@ def _make_image(
 ) -> None:
     """Makes the memory image, the files of the models and that of house rules."""
     packed = {
-        MODEL.format(name=name): each for name, each in needed(given.models, given.worded)
+        MODEL.format(name=name): each
+        for name, each in needed(given.models, given.worded)
     }
     for name, content in packed.items():
         (to / name).write_bytes(content)

@@ -67,7 +67,6 @@ class Side(SymbolicEvaluator):
         """``standing``: whether a call against a duty may stand all the same."""
         super().__init__(explorer, position)
         self.inline |= affected.names
-        self._affected = affected
         self._standing = standing
         self.other: Side | None = None
         self.truly = False

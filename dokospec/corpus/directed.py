@@ -236,8 +236,6 @@ def _other_exchanges(
 
 STRONG: Final = 4
 """In so many first tricks a bidder does his best."""
-EARLY: Final = 9
-"""Before the cards of so many first tricks calls are tried."""
 MANY: Final = 120
 """So many games are made in which the parties come to be known by and by."""
 WORDS: Final = 26
