@@ -47,11 +47,6 @@ class SeenOverall:
     failed: list[tuple[PositionQuestion, str]] = field(default_factory=list)
 
 
-def complaints(model: Model, limit: int = LIMIT) -> tuple[Finding, ...]:
-    """Gaps, overlaps, and statements and cases that never come to bear."""
-    return findings_of(gone_through(model, limit))
-
-
 def gone_through(model: Model, limit: int = LIMIT) -> SeenOverall:
     """Every question of a text over all positions.
 
@@ -73,7 +68,7 @@ def gone_through(model: Model, limit: int = LIMIT) -> SeenOverall:
 
 
 def findings_of(seen: SeenOverall) -> tuple[Finding, ...]:
-    """The complaints."""
+    """Gaps, overlaps, and statements and cases that never come to bear."""
     return (*_gaps_and_overlaps(seen), *_idle(seen), *_left_out(seen))
 
 
