@@ -87,7 +87,7 @@ def _played(
             hand.remove(card)
             lying.append(card)
         events += map(Play, lying)
-        leader = (leader + highest(order, lying)) % 4
+        leader = (leader + _highest(order, lying)) % 4
     return Case(head, GameRecord(None, (), events=tuple(events)))
 
 
@@ -181,7 +181,7 @@ def _played_low(
             hands[seat].remove(card)
             lying.append(card)
             yield card
-        leader = seats[highest(order, lying)]
+        leader = seats[_highest(order, lying)]
 
 
 def _chosen(
@@ -203,19 +203,17 @@ def _chosen(
     if seat == ALONE:
         suit = order.order.classes[hand[0].index]
         last = len(lying)
-        loses = [c for c in allowed if last and highest(order, [*lying, c]) < last]
+        loses = [c for c in allowed if last and _highest(order, [*lying, c]) < last]
         other = [c for c in allowed if order.order.classes[c.index] != suit]
         if loses:
             return max(loses, key=lambda card: judge.tables.augen[card.index])
         return min(other or allowed, key=height)
-    his = bool(lying) and seats[highest(order, lying)] == ALONE
+    his = bool(lying) and seats[_highest(order, lying)] == ALONE
     return max(allowed, key=height) if his or not lying else min(allowed, key=height)
 
 
-def highest(order: KindTable, lying: list[Card]) -> int:
-    """The place of the highest card of a trick, the first of two equal ones."""
-    heights = [order.keys[lying[0].index][card.index] for card in lying]
-    return heights.index(max(heights))
+def _highest(order: KindTable, lying: Sequence[Card]) -> int:
+    return order.highest([card.index for card in lying])
 
 
 # --- games in which who does not play with him makes one trick, and no Augen by it ----
@@ -307,7 +305,7 @@ def _played_but_one(
             hands[seat].remove(card)
             lying.append(card)
             yield card
-        leader = seats[highest(order, lying)]
+        leader = seats[_highest(order, lying)]
 
 
 def _best(

@@ -143,9 +143,7 @@ def _missing(augen: int, least: int, most: int) -> int:
 
 def _winner(faces: list[int], trick: int, taken: _Taken) -> int:
     """The place that takes a trick, of equal cards the first."""
-    lying = faces[4 * trick : 4 * trick + 4]
-    keys = [taken.tables[trick].keys[lying[0]][face] for face in lying]
-    return keys.index(max(keys))
+    return taken.tables[trick].highest(faces[4 * trick : 4 * trick + 4])
 
 
 def _taken(outcome: Outcome, tables: Tables, party: str) -> _Taken | None:
