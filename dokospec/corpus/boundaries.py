@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.conformance.position import Asked
@@ -22,6 +23,8 @@ from dokospec.witness.case import Case, table
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.observation import lawful
 
+_Choose: TypeAlias = Callable[[Sequence[Card], Sequence[Card], Sequence[int]], Card]
+"""The card that is laid: out of a hand, on what lies there, by seats in their order."""
 SPARED: Final = 6
 """Of so many of the highest cards each is left to others once."""
 _OWNERS: Final = (1, 3)
@@ -43,7 +46,8 @@ def sweeping(generator: Generator) -> Iterator[Case]:
         seen: set[object] = set()
         for spared in (None, *deck[:SPARED]):
             hands = _dealt([f for f in deck if f is not spared], spared, generator)
-            case = _played(judge, kind, order, hands, word)
+            best = partial(_best, judge, kind, order)
+            case = _case(word, ALONE, _course(order, _Dealt(hands), best))
             verdict = case.judged(judge)
             name, outcome = case.head.players[ALONE], verdict.default
             party = next((p for p in outcome.parties or () if name in p[1]), None)
@@ -70,27 +74,6 @@ def _dealt(
     return hands
 
 
-def _played(
-    judge: Judge, kind: str, order: KindTable, hands: list[list[Card]], word: str
-) -> Case:
-    """He leads his best card every time, and the others lay theirs."""
-    head = table()
-    events: list[Play | Reservation] = []
-    if word:
-        events.append(Reservation(head.players[ALONE], (word,)))
-    left, leader = [[*hand] for hand in hands], ALONE
-    for _ in range(judge.model.hand_size):
-        lying: list[Card] = []
-        for place in range(4):
-            hand = left[(leader + place) % 4]
-            card = _best(judge, kind, order, hand, lying)
-            hand.remove(card)
-            lying.append(card)
-        events += map(Play, lying)
-        leader = (leader + _highest(order, lying)) % 4
-    return Case(head, GameRecord(None, (), events=tuple(events)))
-
-
 # --- games in which a bidder who plays alone makes one trick, and no Augen by it ------
 
 ALONE: Final = 0
@@ -98,29 +81,25 @@ ALONE: Final = 0
 
 
 class _Dealt(NamedTuple):
-    """Hands by seat, and the first trick in the order of seats."""
+    """Hands by seat, and the first trick in the order of seats, where it is settled."""
 
     hands: list[list[Card]]
-    first: list[Card]
+    first: Sequence[Card] = ()
 
 
 def worthless(generator: Generator) -> Iterator[Case]:
     """A game for every Vorbehalt with which one plays alone against all others."""
     judge = generator.judge
-    head = table()
-    name = head.players[ALONE]
     for word in generator.lexicon.bids:
         found = kind_of(generator, word)
         dealt = _dealt_low(judge, found[1]) if found is not None else None
         if found is None or dealt is None:
             continue
         kind, order = found
-        plays = map(Play, _played_low(judge, kind, order, dealt))
-        case = Case(
-            head, GameRecord(None, (), events=(Reservation(name, (word,)), *plays))
-        )
+        low = partial(_chosen, judge, kind, order)
+        case = _case(word, ALONE, _course(order, dealt, low))
         verdict = case.judged(judge)
-        tricks = verdict.default.tricks
+        name, tricks = case.head.players[ALONE], verdict.default.tricks
         if lawful(verdict) and [t.augen for t in tricks if t.winner == name] == [0]:
             yield case
 
@@ -165,19 +144,23 @@ def _dealt_low(judge: Judge, order: KindTable) -> _Dealt | None:
     return None
 
 
-def _played_low(
-    judge: Judge, kind: str, order: KindTable, dealt: _Dealt
-) -> Iterator[Card]:
-    """The first trick is his, and then he does what he can to make no other."""
+def _case(word: str, seat: int, cards: Iterable[Card]) -> Case:
+    """The game in which who sits there says this, if anything, and these are laid."""
+    head = table()
+    said = (Reservation(head.players[seat], (word,)),) if word else ()
+    return Case(head, GameRecord(None, (), events=(*said, *map(Play, cards))))
+
+
+def _course(order: KindTable, dealt: _Dealt, choose: _Choose) -> Iterator[Card]:
+    """The cards as they are laid, behind the first trick by ``choose``."""
     hands = [[*hand] for hand in dealt.hands]
-    leader = ALONE
-    for number in range(judge.model.hand_size):
+    leader = 0
+    for number in range(len(hands[0])):
         lying: list[Card] = []
         seats = [(leader + place) % 4 for place in range(4)]
         for seat in seats:
-            card = dealt.first[seat]
-            if number:
-                card = _chosen(judge, kind, order, hands[seat], lying, seats)
+            settled = dealt.first if number == 0 else ()
+            card = settled[seat] if settled else choose(hands[seat], lying, seats)
             hands[seat].remove(card)
             lying.append(card)
             yield card
@@ -188,10 +171,11 @@ def _chosen(
     judge: Judge,
     kind: str,
     order: KindTable,
-    hand: list[Card],
-    lying: list[Card],
-    seats: list[int],
+    hand: Sequence[Card],
+    lying: Sequence[Card],
+    seats: Sequence[int],
 ) -> Card:
+    """Of who has made the first trick and does what he can to make no other."""
     own = sorted({card.index for card in hand})
     faces = [card.index for card in lying]
     allowed = [FACES[i] for i in legal_faces(judge.tables, kind, faces, own)]
@@ -239,16 +223,13 @@ def lost_once(generator: Generator) -> Iterator[Case]:
             dealt = _dealt_but_one(judge, order, deck, spared)
             if dealt is None:
                 continue
-            head = table()
-            said = (Reservation(head.players[STRONG_SEAT], (word,)),) if word else ()
-            plays = _played_but_one(judge, kind, order, dealt)
-            events = (*said, *map(Play, plays))
-            case = Case(head, GameRecord(None, (), events=events))
+            best = partial(_best, judge, kind, order)
+            case = _case(word, STRONG_SEAT, _course(order, dealt, best))
             verdict = case.judged(judge)
-            outcome = verdict.default
+            name, outcome = case.head.players[0], verdict.default
             party = {n: p for p, names in outcome.parties or () for n in names}
-            first = [t.augen for t in outcome.tricks if t.winner == head.players[0]]
-            losing = party.get(head.players[0], "")
+            first = [t.augen for t in outcome.tricks if t.winner == name]
+            losing = party.get(name, "")
             own = [t for t in outcome.tricks if party.get(t.winner or "") == losing]
             if first == [0] and len(own) == 1 and lawful(verdict):
                 if losing not in seen:
@@ -289,31 +270,13 @@ def _dealt_but_one(
     return None
 
 
-def _played_but_one(
-    judge: Judge, kind: str, order: KindTable, dealt: _Dealt
-) -> Iterator[Card]:
-    """After the first trick everybody lays the best card that he may."""
-    hands = [[*hand] for hand in dealt.hands]
-    leader = 0
-    for number in range(judge.model.hand_size):
-        lying: list[Card] = []
-        seats = [(leader + place) % 4 for place in range(4)]
-        for seat in seats:
-            card = dealt.first[seat]
-            if number:
-                card = _best(judge, kind, order, hands[seat], lying)
-            hands[seat].remove(card)
-            lying.append(card)
-            yield card
-        leader = seats[_highest(order, lying)]
-
-
 def _best(
     judge: Judge,
     kind: str,
     order: KindTable,
     hand: Sequence[Card],
     lying: Sequence[Card],
+    _: Sequence[int],
 ) -> Card:
     """The highest card of a hand that may be played."""
     faces = [card.index for card in lying]
