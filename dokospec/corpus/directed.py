@@ -17,7 +17,7 @@ from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
 from dokospec.corpus.bids import bids, unlike
 from dokospec.corpus.boundaries import kind_of
-from dokospec.corpus.calls import calling, is_valid, partnered
+from dokospec.corpus.calls import calling, is_valid, partnered, turns
 from dokospec.corpus.questions import Candidate, asked_of_record, inserted
 from dokospec.language.orders import NOT_IN_DECK, TRUMP_CLASS
 from dokospec.notation.record import (
@@ -68,18 +68,15 @@ def _around(generator: Generator, case: Case, face: Card) -> Iterator[Candidate]
         yield Candidate(cut, Asked("stich", trick))
     for word in generator.lexicon.calls:
         for trick in tricks:
-            last: tuple[bool | None, Candidate] | None = None
-            for cards in range(4 * trick - 4, min(4 * trick + BEHIND, len(plays) + 1)):
-                now = calling(case, Call(word, name), cards)
-                valid = is_valid(generator, now)
-                if last is not None and last[0] is not valid:
-                    yield last[1]
-                    yield now
-                    if valid:
-                        said = inserted(case, Call(word, name), cards)
-                        whole = replace(said, game=before(said.game, 4 * trick))
-                        yield Candidate(whole, Asked("stich", trick))
-                last = valid, now
+            moments = range(4 * trick - 4, min(4 * trick + BEHIND, len(plays) + 1))
+            asked = (calling(case, Call(word, name), cards) for cards in moments)
+            for one, two in turns(generator, asked):
+                yield one.asked
+                yield two.asked
+                if two.valid:
+                    said = inserted(case, Call(word, name), two.asked.case.cards)
+                    whole = replace(said, game=before(said.game, 4 * trick))
+                    yield Candidate(whole, Asked("stich", trick))
 
 
 def _leading(generator: Generator) -> Iterator[Candidate]:

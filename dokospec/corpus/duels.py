@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from dokospec.conformance.position import Asked
 from dokospec.corpus.boundaries import kinds_unlike
-from dokospec.corpus.calls import calling, is_valid, partnered
+from dokospec.corpus.calls import calling, early, is_valid, partnered, turns
 from dokospec.corpus.questions import Candidate, inserted
 from dokospec.notation.record import Call, Play
 from dokospec.witness.case import Case
@@ -159,14 +159,11 @@ def _too_early(generator: Generator, sides: _Sides) -> Iterator[Candidate]:
 
 def _in_time(generator: Generator, case: Case, call: Call) -> Iterator[Candidate]:
     """A call at once, just in time and too late."""
-    moments = range(0, min(case.cards, 4 * EARLY), 4)
-    asked = [calling(case, call, cards) for cards in moments]
-    valid = [is_valid(generator, each) for each in asked]
+    asked = early(case, call, tricks=EARLY)
     yield from asked[:1]
-    for place in range(1, len(asked)):
-        if valid[place] is not valid[place - 1]:
-            yield asked[place - 1]
-            yield asked[place]
+    for one, two in turns(generator, asked):
+        yield one.asked
+        yield two.asked
 
 
 def _at_the_end(generator: Generator) -> Iterator[Candidate]:
