@@ -170,13 +170,8 @@ def _with_so_many(
 
 def _by_two_ranks(generator: Generator, words: tuple[str, ...]) -> Iterator[Candidate]:
     """Hands with so many of two ranks that they just allow a Vorbehalt, and do not."""
-    model = generator.model
-    if not model.deal.even:
-        return
-    ranks = [rank for rank in Rank if any(f.rank is rank for f in model.deck)]
     for word in words:
-        telling = [rank for rank in ranks if _hangs_on(generator, word, rank, ranks)]
-        for two in combinations(telling, 2):
+        for two in combinations(_reasons(generator, word), 2):
             by_counts: dict[tuple[int, int], Answered] = {}
             for counts in product(range(OWN + 1), range(OWN + 1)):
                 hand = _of_ranks(generator, two, counts)
@@ -185,33 +180,18 @@ def _by_two_ranks(generator: Generator, words: tuple[str, ...]) -> Iterator[Cand
             yield from _borders(by_counts)
 
 
-def _hangs_on(generator: Generator, word: str, rank: Rank, ranks: list[Rank]) -> bool:
-    """Whether a Vorbehalt is allowed by some count of a rank, and not by another."""
-    other = next(each for each in ranks if each is not rank)
-    hands = (_of_ranks(generator, (rank, other), (n, 0)) for n in range(OWN + 1))
-    answers = {
-        _answered(generator, (word,), hand)[1] for hand in hands if hand is not None
-    }
-    return len(answers) > 1
-
-
-def reasons(generator: Generator, word: str) -> list[tuple[Card, ...]]:
-    """Hands that just allow a Vorbehalt, each by cards of one rank alone."""
+def _reasons(generator: Generator, word: str) -> dict[Rank, tuple[Card, ...]]:
+    """By rank on which alone a Vorbehalt hangs a hand that just allows it."""
     model = generator.model
-    if not model.deal.even:
-        return []
     ranks = [rank for rank in Rank if any(f.rank is rank for f in model.deck)]
-    found: list[tuple[Card, ...]] = []
-    for rank in ranks:
+    found: dict[Rank, tuple[Card, ...]] = {}
+    for rank in ranks if model.deal.even else ():
         other = next(each for each in ranks if each is not rank)
-        hands = [_of_ranks(generator, (rank, other), (n, 0)) for n in range(OWN + 1)]
-        tried = [
-            (hand, _answered(generator, (word,), hand)[1])
-            for hand in hands
-            if hand is not None
-        ]
-        if len({allowed for _, allowed in tried}) > 1:
-            found += [hand for hand, allowed in tried if allowed][:1]
+        hands = (_of_ranks(generator, (rank, other), (n, 0)) for n in range(OWN + 1))
+        dealt = [hand for hand in hands if hand is not None]
+        allow = [hand for hand in dealt if _answered(generator, (word,), hand)[1]]
+        if 0 < len(allow) < len(dealt):
+            found[rank] = allow[0]
     return found
 
 
@@ -338,7 +318,7 @@ def _seats(generator: Generator, words: Sequence[str], more: str) -> tuple[int, 
 
 def _hands_for(generator: Generator, word: str) -> list[tuple[Card, ...]]:
     """Hands that allow a Vorbehalt."""
-    found = dict.fromkeys(reasons(generator, word))
+    found = dict.fromkeys(_reasons(generator, word).values())
     for number in range(HANDS):
         wish = Wish(bids=(Bid((word,), 0),), tricks=0, hands=True)
         case = generator.make(("words behind", number), wish)
