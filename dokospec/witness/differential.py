@@ -9,7 +9,6 @@ differ. Where that cannot be judged, the record only rests on the statement.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from enum import Enum
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -19,6 +18,7 @@ from dokospec.language.diff import Difference
 from dokospec.language.model import Model
 from dokospec.language.syntax import Ablauf, Aufzaehlung, Pflicht
 from dokospec.witness.case import Case
+from dokospec.witness.evidence import Found
 from dokospec.witness.generate import Generator
 from dokospec.witness.observation import results
 from dokospec.witness.records import Divergence, Observer, Record, size_of
@@ -121,19 +121,10 @@ def _gaps(observer: Observer, record: Record) -> bool:
     return False
 
 
-class Shows(Enum):
-    """What a record shows of a difference."""
-
-    DECIDES = "decides"
-    """With the other text's statement it is judged otherwise."""
-    RESTS = "rests"
-    """Judged differently, and not to be judged at all without the statement."""
-
-
 class Demonstration(NamedTuple):
-    """A smallest record, and what it shows."""
+    """A smallest record, and what it shows: ``DECIDES`` or ``RESTS``."""
 
-    shown: Shows
+    found: Found
     record: Record
 
 
@@ -211,9 +202,9 @@ class DifferentialSearch:
             for each in self._prepared(difference, ways):
                 because = each.because(record)
                 if because.decided:
-                    return Demonstration(Shows.DECIDES, record)
+                    return Demonstration(Found.DECIDES, record)
                 if because.parts and ways is without:
-                    at_best = Demonstration(Shows.RESTS, record)
+                    at_best = Demonstration(Found.RESTS, record)
         return at_best
 
     def _prepared(self, difference: Difference, ways: _Ways) -> Sequence[_Variant]:
@@ -245,7 +236,7 @@ class DifferentialSearch:
             self._deck,
             self.stock.parting.violations,
         )
-        return None if found is None else Demonstration(Shows.DECIDES, found)
+        return None if found is None else Demonstration(Found.DECIDES, found)
 
     # --- games, and evenings ---------------------------------------------------------
 
@@ -323,5 +314,5 @@ def _at_all(because: Because) -> bool:
     return bool(because.parts)
 
 
-def _shown(because: Because) -> Shows:
-    return Shows.DECIDES if because.decided else Shows.RESTS
+def _shown(because: Because) -> Found:
+    return Found.DECIDES if because.decided else Found.RESTS
