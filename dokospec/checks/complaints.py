@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from dokospec.cards import FACES, Card
 from dokospec.checks import codes
@@ -114,57 +115,62 @@ def _gaps_and_overlaps(seen: SeenOverall) -> Iterator[Finding]:
         )
 
 
-def _idle(seen: SeenOverall) -> Iterator[Finding]:
-    """What never comes to bear; nothing is said of what was not gone through."""
-    if seen.failed:
-        return
-    season = of_season(seen.model)
-    for statement in seen.model.statements:
+class Effect(NamedTuple):
+    """A statement, or one of its cases, that may come to bear in some position.
+
+    ``key``: what :class:`SeenOverall` marks it by. ``case``: None of the statement itself.
+    """
+
+    statement: Statement
+    key: object
+    case: terms.RuleCase | None = None
+
+
+def effects(model: Model) -> Iterator[Effect]:
+    """Those of a text, but for what only a season asks: a position is one of a game."""
+    season = of_season(model)
+    for statement in model.statements:
+        if statement.key in season:
+            continue
         match statement:
-            case _ if statement.key in season:
-                pass  # a position is one of a game
             case (
                 syn.Ausnahme() | syn.Aussetzung() | syn.Posten() | syn.Pflicht()
                 | syn.Ereignis()
             ):  # fmt: skip
-                if statement.key not in seen.marks:
-                    if _switched_off(statement, seen):
-                        continue
-                    yield against(
-                        codes.NEVER,
-                        statement.place,
-                        statement.clause,
-                        statement=f"{statement.kind} {statement.name}",
-                    )
-                elif isinstance(statement, syn.Ausnahme):
-                    yield from _idle_cases(statement, statement.cases, seen)
-            case syn.Regel() if statement.key in seen.marks:
-                yield from _idle_cases(statement, statement.cases, seen)
+                yield Effect(statement, statement.key)
             case _:
                 pass
+        if isinstance(statement, syn.Ausnahme | syn.Regel) and len(statement.cases) > 1:
+            for place, case in enumerate(statement.cases):
+                yield Effect(statement, (id(statement.cases), place), case)
+
+
+def _idle(seen: SeenOverall) -> Iterator[Finding]:
+    """What never comes to bear; nothing is said of what was not gone through."""
+    for statement, key, case in () if seen.failed else effects(seen.model):
+        if key in seen.marks:
+            continue
+        name = f"{statement.kind} {statement.name}"
+        if case is None:
+            if not _switched_off(statement, seen):
+                yield against(
+                    codes.NEVER, statement.place, statement.clause, statement=name
+                )
+        elif statement.key in seen.marks:
+            end = "sonst" if case.condition is None else f"wenn {show(case.condition)}"
+            yield against(
+                codes.NEVER_CASE,
+                statement.place,
+                statement.clause,
+                statement=name,
+                case=f"{show(case.value)} {end}",
+            )
 
 
 def _switched_off(statement: syn.Statement, seen: SeenOverall) -> bool:
     """Whether the text itself says that this never comes to bear."""
     always = seen.model.suspensions.get((statement.kind, statement.name), ())
     return any(s.condition is None and s.guard is None for s in always)
-
-
-def _idle_cases(
-    statement: syn.Statement, cases: tuple[terms.RuleCase, ...], seen: SeenOverall
-) -> Iterator[Finding]:
-    if len(cases) < 2:
-        return
-    for place, case in enumerate(cases):
-        if (id(cases), place) not in seen.marks:
-            end = "sonst" if case.condition is None else f"wenn {show(case.condition)}"
-            yield against(
-                codes.NEVER_CASE,
-                statement.place,
-                statement.clause,
-                statement=f"{statement.kind} {statement.name}",
-                case=f"{show(case.value)} {end}",
-            )
 
 
 def _left_out(seen: SeenOverall) -> Iterator[Finding]:
