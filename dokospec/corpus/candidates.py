@@ -14,7 +14,7 @@ from dokospec.corpus.calls import call_moments, known_later, replies
 from dokospec.corpus.directed import directed
 from dokospec.corpus.duels import duels
 from dokospec.corpus.objections import objections
-from dokospec.corpus.questions import Candidate, asked_of_record, inserted, with_game
+from dokospec.corpus.questions import Candidate, asked_of_record, inserted
 from dokospec.corpus.rounds import rounds
 from dokospec.game.judge import Judge
 from dokospec.game.kind_tables import KindTable
@@ -89,7 +89,7 @@ def _topics(model: Model) -> Iterator[Hints]:
 def _whole(case: Case) -> Candidate:
     """What the whole game is worth, from the cards alone."""
     return Candidate(
-        with_game(case, replace(case.game, hands=(), claims=())), Asked("partie")
+        replace(case, game=replace(case.game, hands=(), claims=())), Asked("partie")
     )
 
 

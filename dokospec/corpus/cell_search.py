@@ -34,7 +34,7 @@ from dokospec.corpus.calls import calling, is_valid
 from dokospec.corpus.directed import exchanged, exchanges
 from dokospec.corpus.kills import AskedCandidate, decided
 from dokospec.corpus.mutants import answered
-from dokospec.corpus.questions import Candidate, inserted, with_game
+from dokospec.corpus.questions import Candidate, inserted
 from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN
 from dokospec.notation.record import Call, GameRecord, Header, Play, Reservation
@@ -144,7 +144,9 @@ class CellSearch:
                 (
                     replace(
                         each,
-                        case=with_game(each.case, replace(each.case.game, hands=hands)),
+                        case=replace(
+                            each.case, game=replace(each.case.game, hands=hands)
+                        ),
                     ),
                     deadline,
                 )
@@ -192,7 +194,7 @@ class CellSearch:
                 yield from self._kinds_of(chosen)
             case _:
                 for case in self._whole_games(chosen):
-                    bare = with_game(case, replace(case.game, hands=(), claims=()))
+                    bare = replace(case, game=replace(case.game, hands=(), claims=()))
                     for kind in kinds:
                         yield [(Candidate(bare, Asked(kind)), None)]
 
@@ -379,7 +381,7 @@ class CellSearch:
                 laid = _laid_in(case, players, faces, trick)
                 if second and _laid(laid, trick)[:2] != faces:
                     continue
-                cut = with_game(laid, before(laid.game, 4 * trick))
+                cut = replace(laid, game=before(laid.game, 4 * trick))
                 for word in words:
                     cut = self._called(cut, word) or cut
                 yield [(Candidate(cut, Asked("stich", trick)), None)]
@@ -410,7 +412,7 @@ class CellSearch:
             if case is None:
                 continue
             for place in self._places(case, order.order.classes, group, free=free):
-                cut = with_game(case, before(case.game, (place + 3) // 4 * 4))
+                cut = replace(case, game=before(case.game, (place + 3) // 4 * 4))
                 yield [(Candidate(cut, Asked("erlaubt", place)), None)]
 
     def _places(
