@@ -25,9 +25,9 @@ from dokospec.conformance.entries import CorpusCase, Entry, posed, write  # noqa
 from dokospec.conformance.position import Asked  # noqa: E402
 from dokospec.conformance.view import before  # noqa: E402
 from dokospec.corpus.askable import unpromised  # noqa: E402
+from dokospec.corpus.boundaries import LIMITS  # noqa: E402
 from dokospec.corpus.build import decisive, tags  # noqa: E402
 from dokospec.corpus.calls import call_moments, known_later, replies  # noqa: E402
-from dokospec.corpus.candidates import LIMITS  # noqa: E402
 from dokospec.corpus.duels import duels  # noqa: E402
 from dokospec.corpus.questions import Candidate, inserted  # noqa: E402
 from dokospec.game.judge import Judge  # noqa: E402

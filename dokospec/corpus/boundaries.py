@@ -292,9 +292,11 @@ def _best(
 
 # --- whole games with Augen at the borders of the tables that a text counts by --------
 
+LIMITS: Final = (0, 29, 30, 59, 60, 89, 90, 119, 120, 121)
+"""Augen that every Doppelkopf text is about, besides those that it names."""
 LEAST: Final = 20
 """A number in a table that is below this is not one of Augen."""
-MOST: Final = 240
+ALL: Final = 240
 """All Augen there are; nor is a number above this."""
 
 STRONG: Final = (0, 4, 8)
@@ -324,8 +326,8 @@ def borders(model: Model) -> tuple[int, ...]:
             for key in row.keys:
                 ends = key if isinstance(key, tuple) else (key,)
                 named |= {end.value for end in ends if isinstance(end, Number)}
-    some = {n for n in named if LEAST <= n <= MOST}
-    return tuple(sorted(some | {MOST - n for n in some}))
+    some = {n for n in named if LEAST <= n <= ALL}
+    return tuple(sorted(some | {ALL - n for n in some}))
 
 
 # --- kinds of game, of those that are scored alike one each ---------------------------

@@ -9,7 +9,7 @@ from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.conformance.position import Asked
-from dokospec.corpus.boundaries import scores, sweeping, worthless
+from dokospec.corpus.boundaries import ALL, LIMITS, scores, sweeping, worthless
 from dokospec.corpus.calls import call_moments, known_later, replies
 from dokospec.corpus.directed import directed
 from dokospec.corpus.duels import duels
@@ -33,8 +33,6 @@ STAGES: Final = ((1, 50), (3, 50), (99, 70))
 """Most tricks of the records by chance, and how many of them there are."""
 TOPIC_STAGES: Final = ((2, 3), (99, 4))
 """The same of the records by chance that are about one clause."""
-LIMITS: Final = (0, 29, 30, 59, 60, 89, 90, 119, 120, 121)
-"""Augen that every Doppelkopf text is about, besides those that it names."""
 LADDER: Final = 5
 """How many calls a party makes at most."""
 
@@ -183,7 +181,7 @@ def _with_last(case: Case, face: Card, places: tuple[int, int]) -> Case:
 def _at_limits(generator: Generator, about: Hints) -> Iterator[tuple[Case, bool]]:
     """Whole games just on both sides of every limit, and with what may be called."""
     named = {n for limit in about.augen for n in (limit - 1, limit)}
-    limits = sorted(n for n in named | set(LIMITS) if 0 <= n <= 240)
+    limits = sorted(n for n in named | set(LIMITS) if 0 <= n <= ALL)
     for augen in limits:
         for party in generator.model.parties:
             wish = Wish(bids=(), augen=(party, augen, augen), hands=True)

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from dokospec.conformance.position import Asked
-from dokospec.corpus.boundaries import kinds_unlike
+from dokospec.corpus.boundaries import LIMITS, kinds_unlike
 from dokospec.corpus.calls import calling, early, is_valid, partnered, turns
 from dokospec.corpus.questions import Candidate, inserted
 from dokospec.notation.record import Call, Play
@@ -20,8 +20,6 @@ BACK: Final = 3
 """Replies to so many of the limits are tried at every moment."""
 FIRST_FURTHER: Final = 2
 """The first step behind what is said first."""
-LIMITS: Final = (0, 29, 30, 59, 60, 89, 90, 119, 120, 121)
-"""Augen of who replied, with which the game ends."""
 
 
 class _Sides(NamedTuple):
@@ -167,7 +165,7 @@ def _in_time(generator: Generator, case: Case, call: Call) -> Iterator[Candidate
 
 
 def _at_the_end(generator: Generator) -> Iterator[Candidate]:
-    """What the game is worth with such replies, and just enough Augen or too few."""
+    """What the game is worth with such replies, by the Augen of who replied."""
     for party, augen in product(generator.model.parties, LIMITS):
         wish = Wish(bids=(), augen=(party, augen, augen))
         case = generator.make(("duel", augen), wish)

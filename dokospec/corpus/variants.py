@@ -10,6 +10,7 @@ from dokospec.cards import Card
 from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
+from dokospec.corpus.boundaries import ALL
 from dokospec.corpus.questions import Candidate
 from dokospec.game.judge import Judge
 from dokospec.notation.record import (
@@ -565,8 +566,6 @@ def _asked(case: Case, kind: str, chance: Chance) -> Iterator[Candidate]:
 
 LIMITS: Final = (0, 29, 30, 31, 59, 60, 61, 89, 90, 91, 119, 120, 121, 150, 151)
 """Augen that every Doppelkopf text is about, besides those that it names."""
-ALL: Final = 240
-"""There are no more Augen than these."""
 
 
 class VariantWords:

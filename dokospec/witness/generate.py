@@ -46,6 +46,7 @@ from dokospec.witness.observation import lawful
 
 
 STEPS: Final = 4000
+"""How often two cards are drawn to be exchanged."""
 ROUNDS: Final = 4
 """How often Augen are steered anew where something else changed on the way."""
 
@@ -211,6 +212,7 @@ DEALS: Final = 400
 MOST_ALLOWING: Final = 6
 """How many deals are kept that allow a Vorbehalt."""
 OFFERS: Final = 60
+"""How many exchanges are tried behind a Vorbehalt."""
 Entries: TypeAlias = tuple[Header, ...]
 Stated: TypeAlias = tuple[tuple[str, int], ...]
 COUNTS: Final = ("kein", "ein", "zwei", "drei", "vier", "fünf")
