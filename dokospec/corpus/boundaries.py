@@ -31,16 +31,40 @@ _OWNERS: Final = (1, 3)
 """The seats that have the two of it."""
 
 
+class OpenedGame(NamedTuple):
+    """A game before its first card, of a kind in which there are tricks."""
+
+    case: Case
+    kind: str
+    order: KindTable
+
+
+def opened(
+    generator: Generator, word: str, seat: int | None = None
+) -> OpenedGame | None:
+    """The game that comes of a Vorbehalt, or of none; None where there are no tricks.
+
+    ``seat``: whose it is, None: of whoever may say it.
+    """
+    wish = Wish(bids=(Bid((word,), seat),) if word else (), tricks=0)
+    case = generator.make(("order", word), wish)
+    kind = case.judged(generator.judge).default.kind if case is not None else None
+    order = generator.judge.tables.kind(kind or "")
+    if case is None or kind is None or order is None:
+        return None
+    return OpenedGame(case, kind, order)
+
+
 def sweeping(generator: Generator) -> Iterator[Case]:
     """For every Vorbehalt, and without one, a game for each party that can do it."""
     judge, model = generator.judge, generator.model
     if not model.deal.even or model.copies != len(_OWNERS):
         return
     for word in ("", *generator.lexicon.bids):
-        found = kind_of(generator, word)
+        found = opened(generator, word, ALONE)
         if found is None:
             continue
-        kind, order = found
+        _, kind, order = found
         deck = [f for f in FACES if f in model.deck]
         deck.sort(key=lambda face: -order.keys[face.index][face.index])
         seen: set[object] = set()
@@ -91,26 +115,17 @@ def worthless(generator: Generator) -> Iterator[Case]:
     """A game for every Vorbehalt with which one plays alone against all others."""
     judge = generator.judge
     for word in generator.lexicon.bids:
-        found = kind_of(generator, word)
-        dealt = _dealt_low(judge, found[1]) if found is not None else None
+        found = opened(generator, word, ALONE)
+        dealt = _dealt_low(judge, found.order) if found is not None else None
         if found is None or dealt is None:
             continue
-        kind, order = found
+        _, kind, order = found
         low = partial(_chosen, judge, kind, order)
         case = _case(word, ALONE, _course(order, dealt, low))
         verdict = case.judged(judge)
         name, tricks = case.head.players[ALONE], verdict.default.tricks
         if lawful(verdict) and [t.augen for t in tricks if t.winner == name] == [0]:
             yield case
-
-
-def kind_of(generator: Generator, word: str) -> tuple[str, KindTable] | None:
-    """The kind of game that comes of a Vorbehalt, or of none; None where none is played."""
-    bids = (Bid((word,), ALONE),) if word else ()
-    opened = generator.make(("order", word), Wish(bids=bids, tricks=0))
-    kind = opened.judged(generator.judge).default.kind if opened else None
-    order = generator.judge.tables.kind(kind or "")
-    return None if kind is None or order is None else (kind, order)
 
 
 def _dealt_low(judge: Judge, order: KindTable) -> _Dealt | None:
@@ -212,10 +227,10 @@ def lost_once(generator: Generator) -> Iterator[Case]:
     if not model.deal.even or model.copies != len(_OWNERS):
         return
     for word in ("", *generator.lexicon.bids):
-        found = kind_of(generator, word)
+        found = opened(generator, word, ALONE)
         if found is None:
             continue
-        kind, order = found
+        _, kind, order = found
         deck = [f for f in FACES if f in model.deck]
         deck.sort(key=lambda face: -order.keys[face.index][face.index])
         seen: set[str] = set()
@@ -353,8 +368,8 @@ def kinds_unlike(generator: Generator) -> tuple[str, ...]:
     }
     found: dict[object, str] = {}
     for word in ("", *generator.lexicon.bids):
-        kind = kind_of(generator, word)
-        if kind is not None:
-            by_name = frozenset(key for key, asked in named if kind[0] in asked)
-            found.setdefault((cells.get(kind[0]), by_name), word)
+        game = opened(generator, word, ALONE)
+        if game is not None:
+            by_name = frozenset(key for key, asked in named if game.kind in asked)
+            found.setdefault((cells.get(game.kind), by_name), word)
     return tuple(found.values())

@@ -9,7 +9,7 @@ from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.conformance.position import Asked
-from dokospec.corpus.boundaries import ALL, LIMITS, scores, sweeping, worthless
+from dokospec.corpus.boundaries import ALL, LIMITS, opened, scores, sweeping, worthless
 from dokospec.corpus.calls import call_moments, known_later, replies
 from dokospec.corpus.directed import directed
 from dokospec.corpus.duels import duels
@@ -112,16 +112,11 @@ def _kinds(generator: Generator) -> Iterator[Case]:
 def _first_tricks(generator: Generator) -> Iterator[Case]:
     """In every kind of game: neighbours of an order, and equal cards in every place."""
     for word in ("", *generator.lexicon.bids):
-        wish = Wish(bids=(Bid((word,)),) if word else (), tricks=0)
-        case = generator.make(("order", word), wish)
-        table = None
-        if case is not None:
-            kind = case.judged(generator.judge).default.kind
-            table = generator.judge.tables.kind(kind or "")
-        if case is None or table is None:
-            continue
-        for trick in _telling(table, generator.model):
-            yield case.having((*case.game.events, *map(Play, trick)))
+        found = opened(generator, word)
+        if found is not None:
+            begun = found.case.game.events
+            for trick in _telling(found.order, generator.model):
+                yield found.case.having((*begun, *map(Play, trick)))
 
 
 def _telling(table: KindTable, model: Model) -> Iterator[tuple[Card, ...]]:

@@ -16,7 +16,7 @@ from dokospec.cards import FACES, Card, Rank, Suit
 from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
 from dokospec.corpus.bids import bids, unlike
-from dokospec.corpus.boundaries import kind_of
+from dokospec.corpus.boundaries import opened
 from dokospec.corpus.calls import calling, is_valid, partnered, turns
 from dokospec.corpus.questions import Candidate, asked_of_record, inserted
 from dokospec.language.orders import NOT_IN_DECK, TRUMP_CLASS
@@ -86,10 +86,10 @@ def _leading(generator: Generator) -> Iterator[Candidate]:
     by somebody else.
     """
     for word in ("", *unlike(generator.model)):
-        found = kind_of(generator, word)
+        found = opened(generator, word, 0)
         if found is None:
             continue
-        order = found[1]
+        order = found.order
         trump = [f for f in FACES if order.order.classes[f.index] == TRUMP_CLASS]
         trump.sort(key=lambda face: order.keys[face.index][face.index])
         for face in (f for f in trump if f.rank is Rank.ASS):
@@ -293,14 +293,10 @@ def _two_bids(generator: Generator) -> Iterator[Candidate]:
 def _taking(generator: Generator) -> Iterator[Candidate]:
     """In every kind of game: every card behind the highest of every other class."""
     for word in ("", *generator.lexicon.bids):
-        wish = Wish(bids=(Bid((word,)),) if word else (), tricks=0)
-        case = generator.make(("order", word), wish)
-        if case is None:
+        found = opened(generator, word)
+        if found is None:
             continue
-        kind = case.judged(generator.judge).default.kind
-        own = generator.judge.tables.kind(kind or "")
-        if own is None:
-            continue
+        case, _, own = found
         by_class: dict[int, list[Card]] = {}
         for face in FACES:
             group = own.order.classes[face.index]
