@@ -102,7 +102,9 @@ class Stock:
             try:
                 parts &= change.parts(record)
             except Exception:  # noqa: BLE001
-                return _NOTHING  # Without what every text must have there is no game.
+                # What a statement asks may be of another type here. Of 6,560 judgements of
+                # games by the variants of three pairs of texts 10 ended so, in three ways.
+                return _NOTHING
             return Because(parts, bool(parts) and not _gaps(observer, record))
 
         return because
@@ -210,10 +212,8 @@ class DifferentialSearch:
     def _prepared(self, difference: Difference, ways: _Ways) -> Sequence[_Variant]:
         found: list[_Variant] = []
         for side, model in ways(self.models, difference):
-            judge = _judge(model, self._parents[side])
-            if judge is not None:
-                because = self.stock.reasons(side, judge)
-                found.append(_Variant(side, _changed(difference, model), because))
+            because = self.stock.reasons(side, Judge(model, self._parents[side]))
+            found.append(_Variant(side, _changed(difference, model), because))
         return found
 
     # --- several evenings ------------------------------------------------------------
@@ -277,14 +277,6 @@ _Enough: TypeAlias = Callable[[Because], bool]
 _Ways: TypeAlias = Callable[
     [tuple[Model, Model], Difference], Iterator[tuple[int, Model]]
 ]
-
-
-def _judge(model: Model, parent: Judge) -> Judge | None:
-    """None where the text is without what every text must have: there is no game."""
-    try:
-        return Judge(model, parent)
-    except Exception:  # noqa: BLE001
-        return None
 
 
 def _changed(difference: Difference, variant: Model) -> int:
