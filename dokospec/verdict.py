@@ -155,7 +155,7 @@ class Premise(NamedTuple):
     words: str
     told: tuple[tuple[str, str], ...] = ()
 
-    def said(self, lang: str) -> str:
+    def words_in(self, lang: str) -> str:
         """The words in this language, where they are told in it."""
         return dict(self.told).get(lang, self.words)
 

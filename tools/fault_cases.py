@@ -25,11 +25,11 @@ from dokospec.conformance.entries import CorpusCase, Entry, posed, write  # noqa
 from dokospec.conformance.position import Asked  # noqa: E402
 from dokospec.conformance.view import before  # noqa: E402
 from dokospec.corpus.askable import unpromised  # noqa: E402
+from dokospec.corpus.boundaries import LIMITS  # noqa: E402
 from dokospec.corpus.build import decisive, tags  # noqa: E402
 from dokospec.corpus.calls import call_moments, known_later, replies  # noqa: E402
-from dokospec.corpus.candidates import LIMITS  # noqa: E402
 from dokospec.corpus.duels import duels  # noqa: E402
-from dokospec.corpus.questions import Candidate, inserted, with_game  # noqa: E402
+from dokospec.corpus.questions import Candidate, inserted  # noqa: E402
 from dokospec.game.judge import Judge  # noqa: E402
 from dokospec.notation.record import Call, Reservation  # noqa: E402
 from dokospec.witness.case import Case  # noqa: E402
@@ -136,7 +136,7 @@ def _followed(generator: Generator) -> Iterator[Candidate]:
             continue
         for place in range(2, case.cards + 1):
             trick = (place + 3) // 4
-            cut = with_game(case, before(case.game, 4 * trick))
+            cut = replace(case, game=before(case.game, 4 * trick))
             if place % 4 == 0:
                 yield Candidate(cut, Asked("stich", trick))
             if place % 4 != 1:
@@ -163,7 +163,7 @@ def _scored(generator: Generator) -> Iterator[Candidate]:
                 called = inserted(called, call, 0)
             if not lawful(called.judged(generator.judge)):
                 continue
-            bare = with_game(called, replace(called.game, hands=(), claims=()))
+            bare = replace(called, game=replace(called.game, hands=(), claims=()))
             yield Candidate(bare, Asked("wert"))
             yield Candidate(bare, Asked("partie"))
 

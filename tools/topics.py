@@ -63,7 +63,7 @@ class Search:
 
     def pairs(self, name: str) -> Iterator[tuple[str, str]]:
         """Texts that say different things on a topic, or one of them nothing."""
-        groups = [each.texts[0] for each in self.topics.said(name)]
+        groups = [each.texts[0] for each in self.topics.grouped(name)]
         yield from combinations(sorted(groups), 2)
         silent = self.topics.silent(name)
         if len(groups) == 1 and silent:
@@ -79,7 +79,7 @@ class Search:
     def urgency(self, name: str) -> tuple[bool, bool, bool]:
         """What people ask about first, then what texts must answer, then the rest."""
         asked = {n for of in self._ref.table_talk.topics.values() for n in of}
-        spoken = len(self.topics.said(name)) > 1
+        spoken = len(self.topics.grouped(name)) > 1
         return name not in asked, not self.topics[name].words, not spoken
 
     def differs(self, name: str) -> bool:

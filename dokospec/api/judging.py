@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # the judge in the browser has models and reads no texts
     from dokospec.language.library import Library
 
 
-InWords: TypeAlias = Mapping[tuple[str, str], Statement]
+WordedStatements: TypeAlias = Mapping[tuple[str, str], Statement]
 """Statements with words in quotation marks, by the key of the clause and their own."""
 
 _ABOUT_DOUBTS: Final = {DOUBT_MATTERS, DOUBT_IN_DETAIL}
@@ -78,7 +78,7 @@ class Models(ABC):
         """The clauses of a model by key, in a language where they are told in it."""
         return model.clauses
 
-    def in_words(self, name: str, clause: str, lang: str) -> InWords:
+    def worded_statements(self, name: str, clause: str, lang: str) -> WordedStatements:
         """What a clause under a text says in words, in a language where it is told in it.
 
         It may be there as it is written, and that of other clauses, too; or nothing.
@@ -116,7 +116,7 @@ class Texts(Models):
     def __init__(self, folders: Iterable[str], instead: str | None = None) -> None:
         self.library = library(folders)
         super().__init__(self.library.ids(), instead)
-        self._in_words: dict[tuple[str, str], InWords] = {}
+        self._worded: dict[tuple[str, str], WordedStatements] = {}
         if instead is not None:
             known(instead, self.library)
 
@@ -135,12 +135,12 @@ class Texts(Models):
         """From the folder of the language beside the pages of each text."""
         return self.library.told(model.clauses.values(), lang)
 
-    def in_words(self, name: str, clause: str, lang: str) -> InWords:
+    def worded_statements(self, name: str, clause: str, lang: str) -> WordedStatements:
         """As :meth:`told` has it; read once."""
-        if (clause, lang) not in self._in_words:
+        if (clause, lang) not in self._worded:
             asked = self.model(name).clauses[clause]
-            self._in_words[clause, lang] = self.library.in_words([asked], lang)
-        return self._in_words[clause, lang]
+            self._worded[clause, lang] = self.library.worded_statements([asked], lang)
+        return self._worded[clause, lang]
 
 
 class Judged:
@@ -271,7 +271,9 @@ def _told(verdict: GameVerdict, texts: Models) -> GameVerdict:
             return found
         doubt = texts.model(verdict.rules).doubts[data["doubt"]]
         for lang in LANGUAGES:
-            told = doubt_told(doubt, texts.in_words(verdict.rules, doubt.clause, lang))
+            told = doubt_told(
+                doubt, texts.worded_statements(verdict.rules, doubt.clause, lang)
+            )
             question, readings = asked(doubt, told, lang)
             if (question, readings) != (data["question"], data["readings"]):
                 data[f"question_{lang}"] = question
@@ -281,7 +283,7 @@ def _told(verdict: GameVerdict, texts: Models) -> GameVerdict:
     def premise(given: Premise) -> Premise:
         at = (given.clause, f"Annahme {given.name}")
         said = (
-            (lang, texts.in_words(verdict.rules, at[0], lang).get(at))
+            (lang, texts.worded_statements(verdict.rules, at[0], lang).get(at))
             for lang in LANGUAGES
         )
         told = [(lang, s.words) for lang, s in said if isinstance(s, Annahme)]
@@ -300,7 +302,7 @@ def _told(verdict: GameVerdict, texts: Models) -> GameVerdict:
     )
 
 
-def doubt_told(doubt: Zweifel, said: InWords) -> Zweifel:
+def doubt_told(doubt: Zweifel, said: WordedStatements) -> Zweifel:
     """The doubt as these words have it; itself where they say nothing of it."""
     told = said.get((doubt.clause, doubt.key))
     return told if isinstance(told, Zweifel) else doubt

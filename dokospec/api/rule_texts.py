@@ -8,9 +8,9 @@ from functools import cache
 
 from dokospec.api.errors import text_wanted
 from dokospec.api.judging import (
-    InWords,
     Models,
     Texts,
+    WordedStatements,
     doubt_told,
     find_clause,
     known,
@@ -20,7 +20,7 @@ from dokospec.api.values import Printable
 from dokospec.language.model import Model
 from dokospec.language.show import unparse
 from dokospec.language.syntax import Clause, Zweifel
-from dokospec.language.translation import in_words
+from dokospec.language.translation import worded_statements
 from dokospec.messages.catalogue import Lang
 from dokospec.messages.words import Words
 from dokospec.render import explain
@@ -118,9 +118,9 @@ class ChosenRules(Models):
         """As the other texts tell them."""
         return self._texts.told(model, lang)
 
-    def in_words(self, name: str, clause: str, lang: str) -> InWords:
+    def worded_statements(self, name: str, clause: str, lang: str) -> WordedStatements:
         """As the other texts have it."""
-        return self._texts.in_words(name, clause, lang)
+        return self._texts.worded_statements(name, clause, lang)
 
     def usable(self, name: str) -> Model:
         """The model of a text. Raises DokospecError where it is unknown or broken."""
@@ -139,7 +139,7 @@ def rules_of(name: str, folders: tuple[str, ...], lang: Lang) -> Rules:
     usable(name, texts)
     whole = texts.library.effective(known(name, texts.library))
     told = texts.library.told(whole.clauses.values(), lang)
-    said = in_words(told.values())
+    said = worded_statements(told.values())
     doubts = {each.name: _question(doubt_told(each, said)) for each in whole.doubts}
     clauses = {key: _clause(each, lang) for key, each in told.items()}
     return Rules(

@@ -93,7 +93,7 @@ def because(
         noted: Sequence[DecisiveComparison], speaker: str | None = None
     ) -> list[Json]:
         return [
-            {"said": f"{each.said}.", "clause": each.clause}
+            {"said": f"{each.text}.", "clause": each.clause}
             for each in told(noted, verdict, style.words, speaker)
         ]
 

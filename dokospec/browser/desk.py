@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
-from dokospec.api.judging import InWords, Judged, Models, judged_alone, meant
+from dokospec.api.judging import Judged, Models, WordedStatements, judged_alone, meant
 from dokospec.browser import evening
 from dokospec.browser.answer import answer, because
 from dokospec.browser.choices import Choices, continued
@@ -62,7 +62,7 @@ from dokospec.verdict import GameVerdict
 class Shelf(Models):
     """The models that were handed over; ``known`` ids may still be fetched.
 
-    ``judges``: those who have judged by them before. ``said``: by model and language.
+    ``judges``: those who have judged by them before. ``worded``: by model and language.
     """
 
     def __init__(
@@ -71,18 +71,18 @@ class Shelf(Models):
         blocks: Iterable[str],
         models: Mapping[str, Model],
         judges: dict[str, Judge],
-        said: Mapping[str, Mapping[str, InWords]],
+        worded: Mapping[str, Mapping[str, WordedStatements]],
         instead: str | None = None,
     ) -> None:
         super().__init__(known, instead)
         self._blocks = tuple(blocks)
         self._given = models
         self.judges = judges
-        self._said = said
+        self._worded = worded
 
-    def in_words(self, name: str, clause: str, lang: str) -> InWords:
+    def worded_statements(self, name: str, clause: str, lang: str) -> WordedStatements:
         """As it was handed over with the model."""
-        return self._said[name].get(lang, {})
+        return self._worded[name].get(lang, {})
 
     def make(self, name: str) -> Model:
         if name not in self._given:
@@ -102,14 +102,14 @@ class Desk:
         self._blocks = tuple(blocks)
         self._models: dict[str, Model] = {}
         self._judges: dict[str, Judge] = {}
-        self._said: dict[str, Mapping[str, InWords]] = {}
+        self._worded: dict[str, Mapping[str, WordedStatements]] = {}
         self._evening: OngoingEvening | None = None
         """The last one, since the next is mostly the same with a game more."""
 
     def add(self, name: str, pickled: bytes) -> None:
         """Takes the model of a text, as :func:`needed` wrote it; known from now on."""
         made_of = pickle.loads(pickled)  # noqa: S301  (ours, from the same site)
-        self._said[name] = made_of.pop("said")
+        self._worded[name] = made_of.pop("worded")
         self._models[name] = Model(**made_of)
         if name not in self.known:
             self.known = (*self.known, name)
@@ -119,7 +119,7 @@ class Desk:
     def clear(self) -> None:
         """Gives all models back."""
         self._models.clear()
-        self._said.clear()
+        self._worded.clear()
         self._judges.clear()
         self._evening = None
 
@@ -323,7 +323,7 @@ class Desk:
         return Judged(read_bytes(record.encode()), self._shelf(rules))
 
     def _shelf(self, rules: str | None) -> Shelf:
-        given = (self._models, self._judges, self._said)
+        given = (self._models, self._judges, self._worded)
         return Shelf(self.known, self._blocks, *given, rules)
 
 
@@ -469,22 +469,22 @@ def _dump(value: Json) -> str:
 
 
 def needed(
-    models: Mapping[str, Model], said: Mapping[str, InWords]
+    models: Mapping[str, Model], worded: Mapping[str, WordedStatements]
 ) -> Iterator[tuple[str, bytes]]:
     """The models as :meth:`Desk.add` takes them: what each is made of.
 
-    ``said``: what texts say in words, by the languages in which they are told.
+    ``worded``: the statements with words in them, by the languages they are told in.
     """
     for name, model in models.items():
         own = {
             lang: {at: each for at, each in found.items() if at[0] in model.clauses}
-            for lang, found in said.items()
+            for lang, found in worded.items()
         }
         parts = {
             "text_id": model.id,
             "statements": model.statements,
             "clauses": dict(model.clauses),
             "elsewhere": model.elsewhere,
-            "said": own,
+            "worded": own,
         }
         yield name, pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)

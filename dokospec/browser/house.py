@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-from dokospec.api.judging import InWords
+from dokospec.api.judging import WordedStatements
 from dokospec.browser.desk import needed
 from dokospec.finding import Finding
 from dokospec.language.checklist import (
@@ -33,14 +33,14 @@ from dokospec.site.forms import form
 class HouseParts:
     """What a house text is made of: all texts and blocks, parsed, and the checklist.
 
-    ``known``: as in :class:`~dokospec.language.text.EffectiveText`. ``said``: what they
-    say in words, by the languages in which they are told.
+    ``known``: as in :class:`~dokospec.language.text.EffectiveText`. ``worded``: the
+    statements with words in them, by the languages they are told in.
     """
 
     sources: SourceTexts
     known: KnownWords
     checklist: Checklist
-    said: Mapping[str, InWords]
+    worded: Mapping[str, WordedStatements]
 
 
 class HouseDesk:
@@ -83,7 +83,7 @@ class HouseDesk:
 
     def model(self, text_id: str) -> bytes:
         """A text that was tried and is sound, as :meth:`Desk.add` takes it."""
-        ((_, content),) = needed({text_id: self._models[text_id]}, self._parts.said)
+        ((_, content),) = needed({text_id: self._models[text_id]}, self._parts.worded)
         return content
 
     def form(

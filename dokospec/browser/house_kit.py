@@ -15,11 +15,11 @@ from dokospec.language.parse import grammar
 from dokospec.language.sources import texts_from
 from dokospec.language.syntax import Annahme, Statement, Zweifel
 from dokospec.language.terms import Place
-from dokospec.language.translation import in_words
+from dokospec.language.translation import worded_statements
 from dokospec.messages.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
-    from dokospec.api.judging import InWords
+    from dokospec.api.judging import WordedStatements
     from dokospec.browser.house import HouseParts
     from dokospec.language.library import Library
 
@@ -35,15 +35,15 @@ def house_parts(library: Library, checklist: str) -> HouseParts:
     for text_id in sources:
         _ = sources[text_id]  # is parsed here, and kept so
     questions = read_checklist(checklist)
-    return HouseParts(sources, library.known_words, questions, said(library))
+    return HouseParts(sources, library.known_words, questions, worded(library))
 
 
-def said(library: Library) -> dict[str, InWords]:
-    """What texts and blocks say in words, by the languages in which they are told."""
+def worded(library: Library) -> dict[str, WordedStatements]:
+    """The statements with words in them, by the languages they are told in."""
     names = (*library.ids(), *library.block_ids())
     clauses = [clause for name in names for clause in library.load(name).clauses]
     told = {
-        lang: in_words(library.translated(clauses, lang).clauses.values())
+        lang: worded_statements(library.translated(clauses, lang).clauses.values())
         for lang in LANGUAGES
     }
     return {

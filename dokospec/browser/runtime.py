@@ -31,7 +31,7 @@ from typing import Final
 import lark
 
 import dokospec
-from dokospec.api.judging import InWords
+from dokospec.api.judging import WordedStatements
 from dokospec.browser.desk import needed
 from dokospec.browser.house_kit import house_parts, kit
 from dokospec.browser.start import HOUSE, KIT, MODEL, ORDER
@@ -85,8 +85,8 @@ class Parts:
     """What the judge is made of; ``texts``: their titles, ``examples``: records by title.
 
     ``house``: what house rules take, as :func:`dokospec.browser.house_kit.kit` has it;
-    ``house_of``: the pages and the checklist that it follows from. ``said``: what texts
-    say in words, by the languages in which they are told.
+    ``house_of``: the pages and the checklist that it follows from. ``worded``: the
+    statements with words in them, by the languages they are told in.
     """
 
     models: Mapping[str, Model]
@@ -95,7 +95,7 @@ class Parts:
     examples: Mapping[str, str]
     house: bytes
     house_of: tuple[str, ...]
-    said: Mapping[str, InWords]
+    worded: Mapping[str, WordedStatements]
 
 
 def parts(library: Library, examples: Mapping[str, str], checklist: str) -> Parts:
@@ -109,7 +109,7 @@ def parts(library: Library, examples: Mapping[str, str], checklist: str) -> Part
         examples,
         kit(house),
         (checklist, *pages, *pages.values()),
-        house.said,
+        house.worded,
     )
 
 
@@ -125,9 +125,9 @@ def files(given: Parts, report: Progress = lambda _: None) -> dict[str, bytes]:
         "records": sorted(given.examples.values(), key=len)[:_TRIED],
     }
     code = _sources() | {ORDER: json.dumps(order).encode()}
-    told = (unparse(s) for found in given.said.values() for s in found.values())
-    said = (*_said(given.models), *given.house_of, *told)
-    state = _digest([*said, *(part for each in code.items() for part in each)])
+    words = (unparse(s) for found in given.worded.values() for s in found.values())
+    content = (*_content(given.models), *given.house_of, *words)
+    state = _digest([*content, *(part for each in code.items() for part in each)])
     node()
     pyodide = npm_package("pyodide", PYODIDE, PYODIDE_SHA512)
     with ThreadPoolExecutor(1) as aside:
@@ -240,7 +240,8 @@ def _make_image(
 ) -> None:
     """Makes the memory image, the files of the models and that of house rules."""
     packed = {
-        MODEL.format(name=name): each for name, each in needed(given.models, given.said)
+        MODEL.format(name=name): each
+        for name, each in needed(given.models, given.worded)
     }
     for name, content in packed.items():
         (to / name).write_bytes(content)
@@ -338,7 +339,7 @@ def _sources() -> dict[str, bytes]:
     return dict(sorted(found.items())) | made_by
 
 
-def _said(models: Mapping[str, Model]) -> Iterator[str]:
+def _content(models: Mapping[str, Model]) -> Iterator[str]:
     """What these models say, the same each time."""
     for model in models.values():
         yield from (unparse(statement) for statement in model.statements)

@@ -125,7 +125,7 @@ def call_times(
     place, call = spoken[-1]
     noted = ground(reading, verdict, judge).calls.get(place, ())
     reasons: list[Json] = [
-        {"said": f"{each.said}.", "clause": each.clause}
+        {"said": f"{each.text}.", "clause": each.clause}
         for each in told(noted, verdict, style.words, call.by)
     ]
     answers = dict(_by_cards(reading, game, place, judge))

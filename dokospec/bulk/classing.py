@@ -245,7 +245,7 @@ class Classes:
 
         def said(seat: int, word: str, games: Numbers) -> Numbers:
             if (seat, word) not in words:
-                words[seat, word] = self._said(own, seat, word)
+                words[seat, word] = self._first_said(own, seat, word)
             return words[seat, word][games]
 
         worlds, by_seat = self._play.played(own.cards, said)
@@ -293,7 +293,7 @@ class Classes:
             name not in doubts for cube in self._labels[label] for name, _ in cube
         )
 
-    def _said(self, own: GameRows, seat: int, word: str) -> Numbers:
+    def _first_said(self, own: GameRows, seat: int, word: str) -> Numbers:
         """How many cards lay when a seat first said a word, NEVER if it did not."""
         if any((call.seat, call.word) == (seat, word) for call in self._before):
             return np.zeros(len(own.cards), np.int64)
@@ -438,7 +438,7 @@ class Classes:
         told = _taken(verdict.players, verdict.default.tricks)
         if watched.beyond or told is None or set(taken) != set(plays):
             return UNCLASSED, False, verdict
-        if not self._says(keyed, place, watched.said):
+        if not self._says(keyed, place, watched.answers):
             return UNCLASSED, False, verdict
         if len(verdict.ways) > 1 and not _is_plain(verdict, several=len({*plays}) > 1):
             return UNCLASSED, False, verdict
@@ -448,13 +448,13 @@ class Classes:
         row = row_of(verdict, self.model.hand_size)._replace(one_play=once)
         return self.learned.add(row, plays.index(told)), any(new), verdict
 
-    def _says(self, keyed: _Keyed, place: int, said: list[_RuleAnswer]) -> bool:
+    def _says(self, keyed: _Keyed, place: int, answers: list[_RuleAnswer]) -> bool:
         """Whether columns tell what rules said of tricks of this game."""
         first = int(keyed.first[place])
         those = first + np.arange(int(keyed.times[place]))
         worlds = keyed.worlds.only(those)
         kinds = self._kinds()[keyed.fixed[those, _ENDED]]
-        for (name, trick), play, value in dict.fromkeys(said):
+        for (name, trick), play, value in dict.fromkeys(answers):
             told = self._rules.column(name, trick, worlds, kinds)
             taken = np.array(play)[:, None]
             same = (worlds.winners == taken).all(axis=0)
@@ -507,7 +507,7 @@ class _Watched:
         self.size = size
         self.worlds = worlds
         self.found: list[tuple[Measure, Test]] = []
-        self.said: list[_RuleAnswer] = []
+        self.answers: list[_RuleAnswer] = []
         self.beyond = False
         """Whether it looked at something that no column holds, or nobody can follow it."""
 
@@ -563,7 +563,7 @@ class _Watched:
         for (what, of), _ in noted:
             if what == RULE:
                 name, trick = of
-                self.said.append((of, play, facts.given(name, (trick,))))
+                self.answers.append((of, play, facts.given(name, (trick,))))
 
     def _is_known(self, facts: Any) -> bool:
         """Whether these are the facts of a world that is known in columns, at its end."""

@@ -13,7 +13,7 @@ from dokospec.bulk.asking import SEATS, UNANSWERED, Flags, Numbered, Numbers
 from dokospec.bulk.games import Games, SaidColumns
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.language.model import Model
-from dokospec.notation.record import Call, GameRecord, Reservation
+from dokospec.notation.record import GameRecord, Reservation
 
 Acting: TypeAlias = tuple[tuple[int, str, bool], ...]
 """Seat in play order and words of each act; of a call whether all cards lay by then."""
@@ -25,11 +25,10 @@ NEVER: Final = 1 << 10
 """More cards than lie in any game."""
 
 
-def acts_of(bids: Acting, calls: Acting = ()) -> Acts:
-    """The acts of a game in which this was said, without the cards."""
+def acts_of(bids: Acting) -> Acts:
+    """The acts of a game with these Vorbehalte, without calls and cards."""
     events = [Reservation(SEATS[seat], tuple(said.split())) for seat, said, _ in bids]
-    called = [Call(word, SEATS[seat]) for seat, word, _ in calls]
-    return sort_acts(GameRecord(None, events=(*events, *called)), SEATS, SEATS, 3)
+    return sort_acts(GameRecord(None, events=tuple(events)), SEATS, SEATS, 3)
 
 
 class Spoken(NamedTuple):

@@ -48,8 +48,8 @@ class FactClasses:
         )
         parts = [
             (facts.rows, of_facts[facts.which]),
-            _said(games.bids, self._bids),
-            _said(games.calls, self._calls),
+            _numbered_acts(games.bids, self._bids),
+            _numbered_acts(games.calls, self._calls),
         ]
         columns = [games.dealer[:, None]]
         for rows, acts in parts:
@@ -72,7 +72,9 @@ class FactClasses:
         return row_of(verdict, self.judge.model.hand_size, first)
 
 
-def _said(said: SaidColumns, known: Numbered[Event | None]) -> tuple[Numbers, Numbers]:
+def _numbered_acts(
+    said: SaidColumns, known: Numbered[Event | None]
+) -> tuple[Numbers, Numbers]:
     """The games of acts, and a number for each: who says what."""
     numbers = np.array([known.number(each) for each in said.acts], np.int64)
     return said.rows, numbers[said.words] * 4 + said.seats

@@ -164,7 +164,7 @@ class _Player(TrickPlayer):
         offered = frozenset(("trick_number",)) | hands
         return BoundedFacts(self.tables.model, self.acts, given, self._row, offered)
 
-    def said(self, position: Position, plays: int) -> Until:  # type: ignore[override]
+    def words_said(self, position: Position, plays: int) -> Until:  # type: ignore[override]
         return Until(plays - 4 * len(position.tricks))
 
     def _copies(
@@ -192,7 +192,7 @@ class _Player(TrickPlayer):
             # With the last cards on the table every hand is known.
             facts = self._facts(position, hands_of(self.tables))
         facts.lying = Lying(self._row)  # type: ignore[assignment]
-        facts.words_said = self.said(position, 4 * len(position.tricks) + 4)  # type: ignore[assignment]
+        facts.words_said = self.words_said(position, 4 * len(position.tricks) + 4)  # type: ignore[assignment]
         face = FACES[laid[place]]
         leaf = asker.ask(("Gleichstand", face), ask_rule("Gleichstand", face), facts)
         if isinstance(leaf.value, Open):

@@ -139,7 +139,7 @@ class TrickRules:
         tricks = SeenTricks(row, self.model.hand_size, trick.number)
         given = AS_EVER | {"kind": self.kinds[row["kind"]], "tricks": tricks}
         facts = BoundedFacts(self.model, self.acts, given, row, frozenset())
-        value = _said(self.model, name, trick, facts, SETTLED)
+        value = _answer(self.model, name, trick, facts, SETTLED)
         return UNANSWERED if value is None else self.values.number(value)
 
     def followed(
@@ -180,7 +180,7 @@ class _RuleAnswers(Mapping[tuple[str, tuple[Value, ...]], Value]):
         name, (trick,) = key
         if not isinstance(trick, Handle) or self._settled != SETTLED:
             raise UnfollowedError
-        value = _said(self._rules.model, name, trick, self._facts, SETTLED)
+        value = _answer(self._rules.model, name, trick, self._facts, SETTLED)
         if value is None:
             raise UnfollowedError
         return value
@@ -195,7 +195,7 @@ class _RuleAnswers(Mapping[tuple[str, tuple[Value, ...]], Value]):
         return 1
 
 
-def _said(
+def _answer(
     model: Model, name: str, trick: Handle, facts: Facts, settled: frozenset[str]
 ) -> Value | None:
     """What a rule says of a trick; None where that is open, or differs by readings."""

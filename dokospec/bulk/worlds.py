@@ -21,9 +21,7 @@ from dokospec.bulk.asking import (
     Numbered,
     Numbers,
 )
-from dokospec.cards import FACES
 
-_FACES: Final = len(FACES)
 Fork: TypeAlias = tuple[tuple[int, ...], ...]
 """By world that comes out of one: the number of its readings, then what came of it."""
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Final
 
 from dokospec.checks import codes
-from dokospec.checks.complaints import SeenOverall
+from dokospec.checks.complaints import Effect, SeenOverall, effects
 from dokospec.checks.smt.answers import SmtAnswers, answers
-from dokospec.checks.touching import of_season
 from dokospec.finding import Finding
 from dokospec.language import syntax as syn
 from dokospec.language.codes import against
-from dokospec.language.model import Model
 from dokospec.language.show import show
 
 _CODES: Final = {"gap": codes.GAP, "conflict": codes.OVERLAP}
@@ -42,9 +40,9 @@ def available() -> bool:
 
 def agreement(seen: SeenOverall) -> Agreement:
     """Ask the second method what the first was asked; it needs ``z3-solver``."""
-    effects = tuple(_effects(seen.model))
+    every = tuple(effects(seen.model))
     if seen.stages is None:
-        return Agreement((), 0, 0, len(effects))
+        return Agreement((), 0, 0, len(every))
     second = answers(seen.stages, seen.asked)
     names = dict.fromkeys(asked.name for asked in seen.asked)
     failed = {asked.name for asked, _ in seen.failed} | second.failed
@@ -57,11 +55,14 @@ def agreement(seen: SeenOverall) -> Agreement:
         if value.cause == "gap" and value.about != asked.statement.name
     }
     compared = [
-        (statement, key, about)
-        for statement, key, about in effects
-        if statement.key not in without_answer
-        and (key in seen.marks or not seen.failed)
-        and (key in second.effects or not (second.failed or key in second.unclear))
+        each
+        for each in every
+        if each.statement.key not in without_answer
+        and (each.key in seen.marks or not seen.failed)
+        and (
+            each.key in second.effects
+            or not (second.failed or each.key in second.unclear)
+        )
     ]
     return Agreement(
         (
@@ -70,7 +71,7 @@ def agreement(seen: SeenOverall) -> Agreement:
         ),
         len(both),
         len(compared),
-        len(names) - len(both) + len(effects) - len(compared),
+        len(names) - len(both) + len(every) - len(compared),
     )
 
 
@@ -87,15 +88,13 @@ def _differently_open(
 
 
 def _differently_idle(
-    seen: SeenOverall,
-    second: SmtAnswers,
-    compared: list[tuple[syn.Statement, object, str]],
+    seen: SeenOverall, second: SmtAnswers, compared: Iterable[Effect]
 ) -> Iterator[Finding]:
     """What comes to bear for one method and not for the other."""
-    for statement, key, about in compared:
-        first = key in seen.marks
-        if first != (key in second.effects):
-            yield _differs(statement, about, first=first)
+    for each in compared:
+        first = each.key in seen.marks
+        if first != (each.key in second.effects):
+            yield _differs(each.statement, _named(each), first=first)
 
 
 def _differs(statement: syn.Statement, about: str, *, first: bool) -> Finding:
@@ -110,22 +109,6 @@ def _differs(statement: syn.Statement, about: str, *, first: bool) -> Finding:
     )
 
 
-def _effects(model: Model) -> Iterator[tuple[syn.Statement, object, str]]:
-    """The statements and cases that are asked whether they come to bear."""
-    season = of_season(model)
-    for statement in model.statements:
-        if statement.key in season:
-            continue
-        name = f"{statement.kind} {statement.name}"
-        match statement:
-            case (
-                syn.Ausnahme() | syn.Aussetzung() | syn.Posten() | syn.Pflicht()
-                | syn.Ereignis()
-            ):  # fmt: skip
-                yield statement, statement.key, name
-            case _:
-                pass
-        if isinstance(statement, syn.Ausnahme | syn.Regel) and len(statement.cases) > 1:
-            for place, case in enumerate(statement.cases):
-                about = f"{name}: {show(case.value)}"
-                yield statement, (id(statement.cases), place), about
+def _named(effect: Effect) -> str:
+    name = f"{effect.statement.kind} {effect.statement.name}"
+    return name if effect.case is None else f"{name}: {show(effect.case.value)}"

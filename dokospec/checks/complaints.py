@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from dokospec.cards import FACES, Card
 from dokospec.checks import codes
@@ -47,11 +48,6 @@ class SeenOverall:
     failed: list[tuple[PositionQuestion, str]] = field(default_factory=list)
 
 
-def complaints(model: Model, limit: int = LIMIT) -> tuple[Finding, ...]:
-    """Gaps, overlaps, and statements and cases that never come to bear."""
-    return findings_of(gone_through(model, limit))
-
-
 def gone_through(model: Model, limit: int = LIMIT) -> SeenOverall:
     """Every question of a text over all positions.
 
@@ -73,7 +69,7 @@ def gone_through(model: Model, limit: int = LIMIT) -> SeenOverall:
 
 
 def findings_of(seen: SeenOverall) -> tuple[Finding, ...]:
-    """The complaints."""
+    """Gaps, overlaps, and statements and cases that never come to bear."""
     return (*_gaps_and_overlaps(seen), *_idle(seen), *_left_out(seen))
 
 
@@ -119,57 +115,62 @@ def _gaps_and_overlaps(seen: SeenOverall) -> Iterator[Finding]:
         )
 
 
-def _idle(seen: SeenOverall) -> Iterator[Finding]:
-    """What never comes to bear; nothing is said of what was not gone through."""
-    if seen.failed:
-        return
-    season = of_season(seen.model)
-    for statement in seen.model.statements:
+class Effect(NamedTuple):
+    """A statement, or one of its cases, that may come to bear in some position.
+
+    ``key``: what :class:`SeenOverall` marks it by. ``case``: None of the statement itself.
+    """
+
+    statement: Statement
+    key: object
+    case: terms.RuleCase | None = None
+
+
+def effects(model: Model) -> Iterator[Effect]:
+    """Those of a text, but for what only a season asks: a position is one of a game."""
+    season = of_season(model)
+    for statement in model.statements:
+        if statement.key in season:
+            continue
         match statement:
-            case _ if statement.key in season:
-                pass  # a position is one of a game
             case (
                 syn.Ausnahme() | syn.Aussetzung() | syn.Posten() | syn.Pflicht()
                 | syn.Ereignis()
             ):  # fmt: skip
-                if statement.key not in seen.marks:
-                    if _switched_off(statement, seen):
-                        continue
-                    yield against(
-                        codes.NEVER,
-                        statement.place,
-                        statement.clause,
-                        statement=f"{statement.kind} {statement.name}",
-                    )
-                elif isinstance(statement, syn.Ausnahme):
-                    yield from _idle_cases(statement, statement.cases, seen)
-            case syn.Regel() if statement.key in seen.marks:
-                yield from _idle_cases(statement, statement.cases, seen)
+                yield Effect(statement, statement.key)
             case _:
                 pass
+        if isinstance(statement, syn.Ausnahme | syn.Regel) and len(statement.cases) > 1:
+            for place, case in enumerate(statement.cases):
+                yield Effect(statement, (id(statement.cases), place), case)
+
+
+def _idle(seen: SeenOverall) -> Iterator[Finding]:
+    """What never comes to bear; nothing is said of what was not gone through."""
+    for statement, key, case in () if seen.failed else effects(seen.model):
+        if key in seen.marks:
+            continue
+        name = f"{statement.kind} {statement.name}"
+        if case is None:
+            if not _switched_off(statement, seen):
+                yield against(
+                    codes.NEVER, statement.place, statement.clause, statement=name
+                )
+        elif statement.key in seen.marks:
+            end = "sonst" if case.condition is None else f"wenn {show(case.condition)}"
+            yield against(
+                codes.NEVER_CASE,
+                statement.place,
+                statement.clause,
+                statement=name,
+                case=f"{show(case.value)} {end}",
+            )
 
 
 def _switched_off(statement: syn.Statement, seen: SeenOverall) -> bool:
     """Whether the text itself says that this never comes to bear."""
     always = seen.model.suspensions.get((statement.kind, statement.name), ())
     return any(s.condition is None and s.guard is None for s in always)
-
-
-def _idle_cases(
-    statement: syn.Statement, cases: tuple[terms.RuleCase, ...], seen: SeenOverall
-) -> Iterator[Finding]:
-    if len(cases) < 2:
-        return
-    for place, case in enumerate(cases):
-        if (id(cases), place) not in seen.marks:
-            end = "sonst" if case.condition is None else f"wenn {show(case.condition)}"
-            yield against(
-                codes.NEVER_CASE,
-                statement.place,
-                statement.clause,
-                statement=f"{statement.kind} {statement.name}",
-                case=f"{show(case.value)} {end}",
-            )
 
 
 def _left_out(seen: SeenOverall) -> Iterator[Finding]:
@@ -205,7 +206,7 @@ _MANY = 5
 
 def position(leaf: PathEnd) -> tuple[tuple[str, str], ...]:
     """What was looked at and what it is: (fact, value) in words."""
-    return tuple(_in_words(leaf))
+    return tuple(_described(leaf))
 
 
 def size(leaf: PathEnd) -> tuple[int, int]:
@@ -213,7 +214,7 @@ def size(leaf: PathEnd) -> tuple[int, int]:
     return len(position(leaf)), sum(len(value) for _, value in position(leaf))
 
 
-def _in_words(leaf: PathEnd) -> Iterator[tuple[str, str]]:
+def _described(leaf: PathEnd) -> Iterator[tuple[str, str]]:
     for key, values in leaf.seen:
         match key:
             case ("Lesart", str() as doubt):
@@ -298,7 +299,7 @@ def needless(
             if (
                 statement.replaces
                 and old is not None
-                and _said(old) == _said(statement)
+                and _canonical(old) == _canonical(statement)
             ):
                 yield against(
                     codes.SAME_AS_BASE,
@@ -335,7 +336,7 @@ def same_readings(text: EffectiveText) -> Iterator[Finding]:
         first_saying: dict[frozenset[str], str] = {}
         for reading in doubt.readings:
             said = frozenset(
-                _said(s)
+                _canonical(s)
                 for s in text.statements
                 if s.guard
                 and (s.guard.doubt, s.guard.reading) == (doubt.name, reading.name)
@@ -352,7 +353,7 @@ def same_readings(text: EffectiveText) -> Iterator[Finding]:
                 )
 
 
-def _said(statement: Statement) -> str:
+def _canonical(statement: Statement) -> str:
     """What a statement says, wherever it stands and in whatever order of rows."""
     if isinstance(statement, Zweifel):
         return f"{statement.question} {unparse(statement)}"

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import SymbolicPosition, over_many, plain
-from dokospec.checks.product import Differing, Say, Side, both, said, settle
+from dokospec.checks.product import Differing, Say, Side, answer_of, both, settle
 from dokospec.checks.questions import PositionQuestion, Stages, broken, questions
 from dokospec.checks.ranges import FAR, EmptyRangeError, Range, UnsupportedError
 from dokospec.checks.reachable_facts import ReachableFacts
@@ -288,17 +288,17 @@ class Comparing:
         def run() -> bool:
             self._left -= not telling
             left.truly = right.truly = not telling
-            one = said(left, sides[0])
+            one = answer_of(left, sides[0])
             if isinstance(one, Open):
                 return True
-            two = said(right, sides[1])
+            two = answer_of(right, sides[1])
             self._uncertain |= right.is_uncertain()
             if same_answer(one, two):
                 no_more = telling or right.knows_no_more_than(left)
                 self._knew_more |= not no_more
                 return no_more
             if telling and free and not one and isinstance(two, Open):
-                return two.cause == "unknown" and bool(said(left, free))
+                return two.cause == "unknown" and bool(answer_of(left, free))
             self._knew_more |= telling
             settle(left, right)
             return False
@@ -650,7 +650,8 @@ def left_open(asked: PositionQuestion, model: Model) -> Say | None:
 
     def ask(evaluator: SymbolicEvaluator) -> bool:
         return any(
-            isinstance(said(evaluator, partial(_due, item)), Open) for item in others
+            isinstance(answer_of(evaluator, partial(_due, item)), Open)
+            for item in others
         )
 
     return ask

@@ -67,7 +67,6 @@ class Side(SymbolicEvaluator):
         """``standing``: whether a call against a duty may stand all the same."""
         super().__init__(explorer, position)
         self.inline |= affected.names
-        self._affected = affected
         self._standing = standing
         self.other: Side | None = None
         self.truly = False
@@ -219,7 +218,7 @@ class Side(SymbolicEvaluator):
         own = {**asked.frame, asked.variable: member}
         self.assume(asked.overlay)
         try:
-            return said(self, lambda side: side.value(asked.body, own))
+            return answer_of(self, lambda side: side.value(asked.body, own))
         finally:
             self.assume({})
 
@@ -303,7 +302,7 @@ _OF_CALL: Final = ("regelgerecht", "gilt")
 def settle(left: Side, right: Side) -> None:
     """What both found there is has members, and those are not what neither found.
 
-    Raises ImpossibleError where that cannot be: then no game comes to this position,
+    Raises EmptyRangeError where that cannot be: then no game comes to this position,
     since in a game the one member that each has found is there, and no other is.
     """
     left.truly = right.truly = True
@@ -336,7 +335,7 @@ def _normalised(key: object) -> object:
             return key
 
 
-def said(side: SymbolicEvaluator, ask: Say) -> Value:
+def answer_of(side: SymbolicEvaluator, ask: Say) -> Value:
     """The answer of one side, as far as it can be told without the other; or why none."""
     try:
         return plain(ask(side))

@@ -39,7 +39,7 @@ class AugenSpan:
 class Cost:
     """With one more step of Augen a party gets less: a counterexample, the first."""
 
-    said: tuple[str, ...]
+    calls: tuple[str, ...]
     party: str
     augen: tuple[int, int]
     value: tuple[str, str]

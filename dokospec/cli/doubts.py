@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         kept = None if arguments.search else _kept(name, texts.library)
         missing = not arguments.search and _stored(name, texts.library) is None
         shown = _shown(model, kept, here, tried=not missing)
-        said = texts.library.in_words(model.clauses.values(), here.lang)
+        said = texts.library.worded_statements(model.clauses.values(), here.lang)
         if arguments.format == "json":
             entries[name] = [
                 _json(each, doubt_told(each.doubt, said), here) for each in shown

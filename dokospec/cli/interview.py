@@ -29,7 +29,7 @@ from dokospec.language.house import HouseBase
 from dokospec.language.library import Library
 from dokospec.language.syntax import Clause, Zweifel
 from dokospec.language.text import TextError
-from dokospec.language.translation import in_words
+from dokospec.language.translation import worded_statements
 from dokospec.language.values import whole_number
 from dokospec.render.findings import finding_lines
 
@@ -324,7 +324,7 @@ class Interview:
             if step.sort == "zahl":
                 yield f"  {step.low}..{step.high}"
         else:
-            doubt = doubt_told(step, in_words(told for _, told in clauses))
+            doubt = doubt_told(step, worded_statements(told for _, told in clauses))
             asked = doubt.question
             yield quoted(asked, german=asked == step.question)
             pairs = zip(doubt.readings, step.readings, strict=True)

@@ -8,7 +8,7 @@ longer so, or there is no file, the questions are posed from the records.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -118,14 +118,13 @@ def pose_all(
     name: str,
     texts: Texts,
     wanted: Callable[[CorpusCase], bool] = lambda _: True,
-    told: Callable[[Iterable[Entry]], Iterable[Entry]] = iter,
 ) -> Iterator[CorpusCase]:
     """The cases posed from their records; what is not wanted need not be judged for that.
 
-    ``told`` draws the records. Raises DokospecError where a text decides otherwise.
+    Raises DokospecError where a text decides otherwise.
     """
     judge = Judge(usable(name, texts))
-    for entry in told(entries(name)):
+    for entry in entries(name):
         if not wanted(entry.case(name)):
             continue
         found = posed(judge, entry)

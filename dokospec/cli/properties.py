@@ -28,7 +28,7 @@ def as_json(found: Properties) -> dict[str, object]:
         "not_proved": list(found.left_out),
         "more_augen_cost": [
             {
-                "said": dict(zip(found.parties, cost.said, strict=True)),
+                "said": dict(zip(found.parties, cost.calls, strict=True)),
                 "party": cost.party,
                 "augen": list(cost.augen),
                 "value": list(cost.value),
@@ -64,7 +64,7 @@ def _blocks(found: Properties, here: Session) -> Iterator[Block]:
         yield Paragraph(here.words("rules.no_cost"))
     for cost in found.costs:
         (low, high), (one, two) = cost.augen, cost.value
-        said = ", ".join(word for word in cost.said if word) or "–"
+        said = ", ".join(word for word in cost.calls if word) or "–"
         sentence = here.words(
             "rules.cost", said=said, party=cost.party, first=found.parties[0],
             low=str(low), high=str(high), one=one, two=two,

@@ -64,8 +64,8 @@ class CaseChanges(NamedTuple):
 
 def changes(before: Iterable[CorpusCase], now: Iterable[CorpusCase]) -> CaseChanges:
     """What has become of the cases of a text; its order is that of the cases."""
-    old = {case.id: _said(case) for case in before}
-    new = {case.id: _said(case) for case in now}
+    old = {case.id: _content(case) for case in before}
+    new = {case.id: _content(case) for case in now}
     return CaseChanges(
         tuple(name for name in new if name not in old),
         tuple(name for name in new if name in old and new[name] != old[name]),
@@ -73,7 +73,7 @@ def changes(before: Iterable[CorpusCase], now: Iterable[CorpusCase]) -> CaseChan
     )
 
 
-def _said(case: CorpusCase) -> object:
+def _content(case: CorpusCase) -> object:
     """What a program is told, and what it must answer."""
     return case.kind, case.position, case.expected
 

@@ -45,7 +45,7 @@ def pose_worth(view: View) -> Posed | None:
         "parteien": parties,
         "augen": dict(view.now.augen or ()),
         "stiche": _tricks(view, line.facts),
-        "gesagt": view.said(),
+        "gesagt": view.calls_made(),
     }
     answer = worth(view)
 
@@ -115,7 +115,7 @@ def _short_form(view: View) -> GameRecord | None:
     if len(forms) != 1:
         return None
     short = forms[0].game
-    held = iter(view.said())
+    held = iter(view.calls_made())
     events = [
         replace(event, held=next(held)[2], trick=None, lying=None)
         if isinstance(event, Call) and event.by is not None

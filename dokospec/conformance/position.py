@@ -387,7 +387,7 @@ def _call(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | No
         "spieler": seat,
         "wort": call.word,
         "handkarten": view.hand_size - own,
-        "gesagt": view.said(),
+        "gesagt": view.calls_made(),
     }
     return Posed(position | view.record(), expected)
 

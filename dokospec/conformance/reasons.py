@@ -49,14 +49,14 @@ def reasons(judge: Judge, entry: Entry, style: Style) -> tuple[str, ...]:
         said, players = [entry.why] if entry.why else [], entry.head.players
     else:
         players = judge.game(entry.head, before(entry.game, 0)).players
-        said = [*_said(judge, entry, style)]
+        said = [*_lines(judge, entry, style)]
     if any(name in each for name in players for each in said):
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(players))
         said.append(style.words("case.seats", names=seats))
     return tuple(said)
 
 
-def _said(judge: Judge, entry: Entry, style: Style) -> Iterator[str]:
+def _lines(judge: Judge, entry: Entry, style: Style) -> Iterator[str]:
     if entry.asked.kind in _SORTS:
         yield from _of_an_act(judge, entry, style)
     elif entry.asked.kind in WORTH:

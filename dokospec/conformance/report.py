@@ -248,7 +248,7 @@ def _failed(report: Report, words: Words) -> Iterator[str]:
     failure = report.failure
     if failure is not None:
         yield words(f"conform.failed_{failure.verdict}")
-        yield from _said(failure.fault, failure.detail, words)
+        yield from _fault_lines(failure.fault, failure.detail, words)
 
 
 def _untold(report: Report, words: Words) -> Iterator[str]:
@@ -465,10 +465,10 @@ def reason_lines(result: Result, words: Words) -> Iterator[str]:
         yield words("conform.given", given=given, expected=expected)
     if result.reading:
         yield words("conform.follows", reading=result.reading)
-    yield from _said(result.fault, result.detail, words, result.case.kind)
+    yield from _fault_lines(result.fault, result.detail, words, result.case.kind)
 
 
-def _said(
+def _fault_lines(
     fault: Broken | None, detail: str, words: Words, kind: str = ""
 ) -> Iterator[str]:
     """What is wrong with an answer to a question of this kind, or with the greeting."""

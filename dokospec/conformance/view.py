@@ -212,7 +212,7 @@ class View:
                 found = kind
         return found
 
-    def said(self) -> list[Data]:
+    def calls_made(self) -> list[Data]:
         """Calls as ``[seat, word, cards in hand]``."""
         found: list[Data] = []
         laid = [0, 0, 0, 0]

@@ -170,13 +170,8 @@ def _with_so_many(
 
 def _by_two_ranks(generator: Generator, words: tuple[str, ...]) -> Iterator[Candidate]:
     """Hands with so many of two ranks that they just allow a Vorbehalt, and do not."""
-    model = generator.model
-    if not model.deal.even:
-        return
-    ranks = [rank for rank in Rank if any(f.rank is rank for f in model.deck)]
     for word in words:
-        telling = [rank for rank in ranks if _hangs_on(generator, word, rank, ranks)]
-        for two in combinations(telling, 2):
+        for two in combinations(_reasons(generator, word), 2):
             by_counts: dict[tuple[int, int], Answered] = {}
             for counts in product(range(OWN + 1), range(OWN + 1)):
                 hand = _of_ranks(generator, two, counts)
@@ -185,33 +180,18 @@ def _by_two_ranks(generator: Generator, words: tuple[str, ...]) -> Iterator[Cand
             yield from _borders(by_counts)
 
 
-def _hangs_on(generator: Generator, word: str, rank: Rank, ranks: list[Rank]) -> bool:
-    """Whether a Vorbehalt is allowed by some count of a rank, and not by another."""
-    other = next(each for each in ranks if each is not rank)
-    hands = (_of_ranks(generator, (rank, other), (n, 0)) for n in range(OWN + 1))
-    answers = {
-        _answered(generator, (word,), hand)[1] for hand in hands if hand is not None
-    }
-    return len(answers) > 1
-
-
-def reasons(generator: Generator, word: str) -> list[tuple[Card, ...]]:
-    """Hands that just allow a Vorbehalt, each by cards of one rank alone."""
+def _reasons(generator: Generator, word: str) -> dict[Rank, tuple[Card, ...]]:
+    """By rank on which alone a Vorbehalt hangs a hand that just allows it."""
     model = generator.model
-    if not model.deal.even:
-        return []
     ranks = [rank for rank in Rank if any(f.rank is rank for f in model.deck)]
-    found: list[tuple[Card, ...]] = []
-    for rank in ranks:
+    found: dict[Rank, tuple[Card, ...]] = {}
+    for rank in ranks if model.deal.even else ():
         other = next(each for each in ranks if each is not rank)
-        hands = [_of_ranks(generator, (rank, other), (n, 0)) for n in range(OWN + 1)]
-        tried = [
-            (hand, _answered(generator, (word,), hand)[1])
-            for hand in hands
-            if hand is not None
-        ]
-        if len({allowed for _, allowed in tried}) > 1:
-            found += [hand for hand, allowed in tried if allowed][:1]
+        hands = (_of_ranks(generator, (rank, other), (n, 0)) for n in range(OWN + 1))
+        dealt = [hand for hand in hands if hand is not None]
+        allow = [hand for hand in dealt if _answered(generator, (word,), hand)[1]]
+        if 0 < len(allow) < len(dealt):
+            found[rank] = allow[0]
     return found
 
 
@@ -275,7 +255,7 @@ def unlike(model: Model) -> tuple[str, ...]:
 # --- words behind ------------------------------------------------------------------------
 
 
-def _said(names: Sequence[str], *spoken: tuple[int, tuple[str, ...]]) -> GameRecord:
+def _bidding(names: Sequence[str], *spoken: tuple[int, tuple[str, ...]]) -> GameRecord:
     """Vorbehalte by seats, in this order."""
     events = tuple(Reservation(names[seat], words) for seat, words in spoken)
     return GameRecord(None, (), events=events)
@@ -293,14 +273,14 @@ def _two_words_behind(
     names = head.players
     seen: set[tuple[str, str]] = set()
     for word in words:
-        alone = _kind(generator, Case(head, _said(names, (0, (word,)))))
+        alone = _kind(generator, Case(head, _bidding(names, (0, (word,)))))
         may: dict[str, bool] = {}
         for more in generator.lexicon.extras:
-            case = Case(head, _said(names, (0, (word, more))))
+            case = Case(head, _bidding(names, (0, (word, more))))
             if _allowed(generator, case):
                 may[more] = _kind(generator, case) != alone
         for one, two in combinations(may, 2):
-            case = Case(head, _said(names, (0, (word, one, two))))
+            case = Case(head, _bidding(names, (0, (word, one, two))))
             if (one, two) not in seen:
                 yield Candidate(case, Asked("handlung", 1))
             if may[one] or may[two]:
@@ -329,7 +309,7 @@ def _seats(generator: Generator, words: Sequence[str], more: str) -> tuple[int, 
     """Who may say a word behind some Vorbehalt, where not everybody may."""
     head = table()
     for word in words:
-        said = (_said(head.players, (seat, (word, more))) for seat in range(SEATS))
+        said = (_bidding(head.players, (seat, (word, more))) for seat in range(SEATS))
         may = [_allowed(generator, Case(head, game)) for game in said]
         if any(may):
             return () if all(may) else tuple(range(1, SEATS))
@@ -338,7 +318,7 @@ def _seats(generator: Generator, words: Sequence[str], more: str) -> tuple[int, 
 
 def _hands_for(generator: Generator, word: str) -> list[tuple[Card, ...]]:
     """Hands that allow a Vorbehalt."""
-    found = dict.fromkeys(reasons(generator, word))
+    found = dict.fromkeys(_reasons(generator, word).values())
     for number in range(HANDS):
         wish = Wish(bids=(Bid((word,), 0),), tricks=0, hands=True)
         case = generator.make(("words behind", number), wish)
@@ -354,7 +334,7 @@ def _before_others(generator: Generator, words: Sequence[str]) -> Iterator[Candi
     ranked = _ranked(generator, words)
     for more in generator.lexicon.extras:
         for word, seat in product(words, range(SEATS)):
-            case = Case(head, _said(names, (seat, (word, more))))
+            case = Case(head, _bidding(names, (seat, (word, more))))
             if _allowed(generator, case):
                 break
         else:
@@ -362,7 +342,7 @@ def _before_others(generator: Generator, words: Sequence[str]) -> Iterator[Candi
         for other in ranked:
             beside = (seat + 1) % SEATS
             own, theirs = (seat, (word, more)), (beside, (other,))
-            for game in (_said(names, own, theirs), _said(names, theirs, own)):
+            for game in (_bidding(names, own, theirs), _bidding(names, theirs, own)):
                 yield Candidate(Case(head, game), Asked("handlung", 2))
                 yield Candidate(Case(head, game), Asked("spielart"))
 
@@ -376,7 +356,7 @@ def _a_second_time(generator: Generator, words: Sequence[str]) -> Iterator[Candi
     names = head.players
     ranked = _ranked(generator, words)
     for three in product(ranked, repeat=3):
-        case = Case(head, _said(names, *((n, (w,)) for n, w in enumerate(three))))
+        case = Case(head, _bidding(names, *((n, (w,)) for n, w in enumerate(three))))
         yield Candidate(case, Asked("spielart"))
     pairs, triples = product(ranked, repeat=2), product(ranked, repeat=3)
     spoken: list[tuple[tuple[int, str], ...]] = [
@@ -390,7 +370,7 @@ def _a_second_time(generator: Generator, words: Sequence[str]) -> Iterator[Candi
             for first in (ranked[0], ranked[-1])
         ]
     for said in spoken:
-        game = _said(names, *((seat, (word,)) for seat, word in said))
+        game = _bidding(names, *((seat, (word,)) for seat, word in said))
         yield Candidate(Case(head, game), Asked("handlung", len(said)))
 
 
@@ -400,8 +380,8 @@ def _ranked(generator: Generator, words: Sequence[str]) -> list[str]:
     names = head.players
     beats: dict[str, int] = {}
     for word in words:
-        alone = _kind(generator, Case(head, _said(names, (1, (word,)))))
-        pairs = (_said(names, (0, (other,)), (1, (word,))) for other in words)
+        alone = _kind(generator, Case(head, _bidding(names, (1, (word,)))))
+        pairs = (_bidding(names, (0, (other,)), (1, (word,))) for other in words)
         beats[word] = sum(_kind(generator, Case(head, g)) == alone for g in pairs)
     order = sorted(dict.fromkeys(beats.values()))
     by_rank = [next(w for w in words if beats[w] == rank) for rank in order]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.conformance.position import Asked
@@ -22,10 +23,36 @@ from dokospec.witness.case import Case, table
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.observation import lawful
 
+_Choose: TypeAlias = Callable[[Sequence[Card], Sequence[Card], Sequence[int]], Card]
+"""The card that is laid: out of a hand, on what lies there, by seats in their order."""
 SPARED: Final = 6
 """Of so many of the highest cards each is left to others once."""
 _OWNERS: Final = (1, 3)
 """The seats that have the two of it."""
+
+
+class OpenedGame(NamedTuple):
+    """A game before its first card, of a kind in which there are tricks."""
+
+    case: Case
+    kind: str
+    order: KindTable
+
+
+def opened(
+    generator: Generator, word: str, seat: int | None = None
+) -> OpenedGame | None:
+    """The game that comes of a Vorbehalt, or of none; None where there are no tricks.
+
+    ``seat``: whose it is, None: of whoever may say it.
+    """
+    wish = Wish(bids=(Bid((word,), seat),) if word else (), tricks=0)
+    case = generator.make(("order", word), wish)
+    kind = case.judged(generator.judge).default.kind if case is not None else None
+    order = generator.judge.tables.kind(kind or "")
+    if case is None or kind is None or order is None:
+        return None
+    return OpenedGame(case, kind, order)
 
 
 def sweeping(generator: Generator) -> Iterator[Case]:
@@ -34,16 +61,17 @@ def sweeping(generator: Generator) -> Iterator[Case]:
     if not model.deal.even or model.copies != len(_OWNERS):
         return
     for word in ("", *generator.lexicon.bids):
-        found = kind_of(generator, word)
+        found = opened(generator, word, ALONE)
         if found is None:
             continue
-        kind, order = found
+        _, kind, order = found
         deck = [f for f in FACES if f in model.deck]
         deck.sort(key=lambda face: -order.keys[face.index][face.index])
         seen: set[object] = set()
         for spared in (None, *deck[:SPARED]):
             hands = _dealt([f for f in deck if f is not spared], spared, generator)
-            case = _played(judge, kind, order, hands, word)
+            best = partial(_best, judge, kind, order)
+            case = _case(word, ALONE, _course(order, _Dealt(hands), best))
             verdict = case.judged(judge)
             name, outcome = case.head.players[ALONE], verdict.default
             party = next((p for p in outcome.parties or () if name in p[1]), None)
@@ -70,27 +98,6 @@ def _dealt(
     return hands
 
 
-def _played(
-    judge: Judge, kind: str, order: KindTable, hands: list[list[Card]], word: str
-) -> Case:
-    """He leads his best card every time, and the others lay theirs."""
-    head = table()
-    events: list[Play | Reservation] = []
-    if word:
-        events.append(Reservation(head.players[ALONE], (word,)))
-    left, leader = [[*hand] for hand in hands], ALONE
-    for _ in range(judge.model.hand_size):
-        lying: list[Card] = []
-        for place in range(4):
-            hand = left[(leader + place) % 4]
-            card = _best(judge, kind, order, hand, lying)
-            hand.remove(card)
-            lying.append(card)
-        events += map(Play, lying)
-        leader = (leader + highest(order, lying)) % 4
-    return Case(head, GameRecord(None, (), events=tuple(events)))
-
-
 # --- games in which a bidder who plays alone makes one trick, and no Augen by it ------
 
 ALONE: Final = 0
@@ -98,40 +105,27 @@ ALONE: Final = 0
 
 
 class _Dealt(NamedTuple):
-    """Hands by seat, and the first trick in the order of seats."""
+    """Hands by seat, and the first trick in the order of seats, where it is settled."""
 
     hands: list[list[Card]]
-    first: list[Card]
+    first: Sequence[Card] = ()
 
 
 def worthless(generator: Generator) -> Iterator[Case]:
     """A game for every Vorbehalt with which one plays alone against all others."""
     judge = generator.judge
-    head = table()
-    name = head.players[ALONE]
     for word in generator.lexicon.bids:
-        found = kind_of(generator, word)
-        dealt = _dealt_low(judge, found[1]) if found is not None else None
+        found = opened(generator, word, ALONE)
+        dealt = _dealt_low(judge, found.order) if found is not None else None
         if found is None or dealt is None:
             continue
-        kind, order = found
-        plays = map(Play, _played_low(judge, kind, order, dealt))
-        case = Case(
-            head, GameRecord(None, (), events=(Reservation(name, (word,)), *plays))
-        )
+        _, kind, order = found
+        low = partial(_chosen, judge, kind, order)
+        case = _case(word, ALONE, _course(order, dealt, low))
         verdict = case.judged(judge)
-        tricks = verdict.default.tricks
+        name, tricks = case.head.players[ALONE], verdict.default.tricks
         if lawful(verdict) and [t.augen for t in tricks if t.winner == name] == [0]:
             yield case
-
-
-def kind_of(generator: Generator, word: str) -> tuple[str, KindTable] | None:
-    """The kind of game that comes of a Vorbehalt, or of none; None where none is played."""
-    bids = (Bid((word,), ALONE),) if word else ()
-    opened = generator.make(("order", word), Wish(bids=bids, tricks=0))
-    kind = opened.judged(generator.judge).default.kind if opened else None
-    order = generator.judge.tables.kind(kind or "")
-    return None if kind is None or order is None else (kind, order)
 
 
 def _dealt_low(judge: Judge, order: KindTable) -> _Dealt | None:
@@ -165,33 +159,38 @@ def _dealt_low(judge: Judge, order: KindTable) -> _Dealt | None:
     return None
 
 
-def _played_low(
-    judge: Judge, kind: str, order: KindTable, dealt: _Dealt
-) -> Iterator[Card]:
-    """The first trick is his, and then he does what he can to make no other."""
+def _case(word: str, seat: int, cards: Iterable[Card]) -> Case:
+    """The game in which who sits there says this, if anything, and these are laid."""
+    head = table()
+    said = (Reservation(head.players[seat], (word,)),) if word else ()
+    return Case(head, GameRecord(None, (), events=(*said, *map(Play, cards))))
+
+
+def _course(order: KindTable, dealt: _Dealt, choose: _Choose) -> Iterator[Card]:
+    """The cards as they are laid, behind the first trick by ``choose``."""
     hands = [[*hand] for hand in dealt.hands]
-    leader = ALONE
-    for number in range(judge.model.hand_size):
+    leader = 0
+    for number in range(len(hands[0])):
         lying: list[Card] = []
         seats = [(leader + place) % 4 for place in range(4)]
         for seat in seats:
-            card = dealt.first[seat]
-            if number:
-                card = _chosen(judge, kind, order, hands[seat], lying, seats)
+            settled = dealt.first if number == 0 else ()
+            card = settled[seat] if settled else choose(hands[seat], lying, seats)
             hands[seat].remove(card)
             lying.append(card)
             yield card
-        leader = seats[highest(order, lying)]
+        leader = seats[_highest(order, lying)]
 
 
 def _chosen(
     judge: Judge,
     kind: str,
     order: KindTable,
-    hand: list[Card],
-    lying: list[Card],
-    seats: list[int],
+    hand: Sequence[Card],
+    lying: Sequence[Card],
+    seats: Sequence[int],
 ) -> Card:
+    """Of who has made the first trick and does what he can to make no other."""
     own = sorted({card.index for card in hand})
     faces = [card.index for card in lying]
     allowed = [FACES[i] for i in legal_faces(judge.tables, kind, faces, own)]
@@ -203,19 +202,17 @@ def _chosen(
     if seat == ALONE:
         suit = order.order.classes[hand[0].index]
         last = len(lying)
-        loses = [c for c in allowed if last and highest(order, [*lying, c]) < last]
+        loses = [c for c in allowed if last and _highest(order, [*lying, c]) < last]
         other = [c for c in allowed if order.order.classes[c.index] != suit]
         if loses:
             return max(loses, key=lambda card: judge.tables.augen[card.index])
         return min(other or allowed, key=height)
-    his = bool(lying) and seats[highest(order, lying)] == ALONE
+    his = bool(lying) and seats[_highest(order, lying)] == ALONE
     return max(allowed, key=height) if his or not lying else min(allowed, key=height)
 
 
-def highest(order: KindTable, lying: list[Card]) -> int:
-    """The place of the highest card of a trick, the first of two equal ones."""
-    heights = [order.keys[lying[0].index][card.index] for card in lying]
-    return heights.index(max(heights))
+def _highest(order: KindTable, lying: Sequence[Card]) -> int:
+    return order.highest([card.index for card in lying])
 
 
 # --- games in which who does not play with him makes one trick, and no Augen by it ----
@@ -230,10 +227,10 @@ def lost_once(generator: Generator) -> Iterator[Case]:
     if not model.deal.even or model.copies != len(_OWNERS):
         return
     for word in ("", *generator.lexicon.bids):
-        found = kind_of(generator, word)
+        found = opened(generator, word, ALONE)
         if found is None:
             continue
-        kind, order = found
+        _, kind, order = found
         deck = [f for f in FACES if f in model.deck]
         deck.sort(key=lambda face: -order.keys[face.index][face.index])
         seen: set[str] = set()
@@ -241,16 +238,13 @@ def lost_once(generator: Generator) -> Iterator[Case]:
             dealt = _dealt_but_one(judge, order, deck, spared)
             if dealt is None:
                 continue
-            head = table()
-            said = (Reservation(head.players[STRONG_SEAT], (word,)),) if word else ()
-            plays = _played_but_one(judge, kind, order, dealt)
-            events = (*said, *map(Play, plays))
-            case = Case(head, GameRecord(None, (), events=events))
+            best = partial(_best, judge, kind, order)
+            case = _case(word, STRONG_SEAT, _course(order, dealt, best))
             verdict = case.judged(judge)
-            outcome = verdict.default
+            name, outcome = case.head.players[0], verdict.default
             party = {n: p for p, names in outcome.parties or () for n in names}
-            first = [t.augen for t in outcome.tricks if t.winner == head.players[0]]
-            losing = party.get(head.players[0], "")
+            first = [t.augen for t in outcome.tricks if t.winner == name]
+            losing = party.get(name, "")
             own = [t for t in outcome.tricks if party.get(t.winner or "") == losing]
             if first == [0] and len(own) == 1 and lawful(verdict):
                 if losing not in seen:
@@ -291,31 +285,13 @@ def _dealt_but_one(
     return None
 
 
-def _played_but_one(
-    judge: Judge, kind: str, order: KindTable, dealt: _Dealt
-) -> Iterator[Card]:
-    """After the first trick everybody lays the best card that he may."""
-    hands = [[*hand] for hand in dealt.hands]
-    leader = 0
-    for number in range(judge.model.hand_size):
-        lying: list[Card] = []
-        seats = [(leader + place) % 4 for place in range(4)]
-        for seat in seats:
-            card = dealt.first[seat]
-            if number:
-                card = _best(judge, kind, order, hands[seat], lying)
-            hands[seat].remove(card)
-            lying.append(card)
-            yield card
-        leader = seats[highest(order, lying)]
-
-
 def _best(
     judge: Judge,
     kind: str,
     order: KindTable,
     hand: Sequence[Card],
     lying: Sequence[Card],
+    _: Sequence[int],
 ) -> Card:
     """The highest card of a hand that may be played."""
     faces = [card.index for card in lying]
@@ -331,9 +307,11 @@ def _best(
 
 # --- whole games with Augen at the borders of the tables that a text counts by --------
 
+LIMITS: Final = (0, 29, 30, 59, 60, 89, 90, 119, 120, 121)
+"""Augen that every Doppelkopf text is about, besides those that it names."""
 LEAST: Final = 20
 """A number in a table that is below this is not one of Augen."""
-MOST: Final = 240
+ALL: Final = 240
 """All Augen there are; nor is a number above this."""
 
 STRONG: Final = (0, 4, 8)
@@ -363,8 +341,8 @@ def borders(model: Model) -> tuple[int, ...]:
             for key in row.keys:
                 ends = key if isinstance(key, tuple) else (key,)
                 named |= {end.value for end in ends if isinstance(end, Number)}
-    some = {n for n in named if LEAST <= n <= MOST}
-    return tuple(sorted(some | {MOST - n for n in some}))
+    some = {n for n in named if LEAST <= n <= ALL}
+    return tuple(sorted(some | {ALL - n for n in some}))
 
 
 # --- kinds of game, of those that are scored alike one each ---------------------------
@@ -390,8 +368,8 @@ def kinds_unlike(generator: Generator) -> tuple[str, ...]:
     }
     found: dict[object, str] = {}
     for word in ("", *generator.lexicon.bids):
-        kind = kind_of(generator, word)
-        if kind is not None:
-            by_name = frozenset(key for key, asked in named if kind[0] in asked)
-            found.setdefault((cells.get(kind[0]), by_name), word)
+        game = opened(generator, word, ALONE)
+        if game is not None:
+            by_name = frozenset(key for key, asked in named if game.kind in asked)
+            found.setdefault((cells.get(game.kind), by_name), word)
     return tuple(found.values())

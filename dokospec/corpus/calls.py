@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokospec.conformance.position import Asked
 from dokospec.corpus.questions import Candidate, inserted, through
@@ -56,29 +56,17 @@ def _partner_is_found(generator: Generator, case: Case) -> bool:
 
 
 def _moments(generator: Generator, case: Case, speaker: str) -> Iterator[Candidate]:
-    said: list[Call] = []
-    own = range(0, case.cards, 4)
+    """By who has said before the first card what he may."""
+    spoken = case
     for word in generator.lexicon.calls:
-        before_it: Candidate | None = None
-        for cards in own[:9]:
-            spoken = case
-            for call in said:
-                spoken = inserted(spoken, call, 0)
-            spoken = inserted(spoken, Call(word, speaker), cards)
-            calls = [e for e in spoken.game.events if isinstance(e, Call)]
-            asked = Asked("ansage", len(calls))
-            now = Candidate(through(spoken, calls[-1]), asked)
-            valid = is_valid(generator, now)
-            if before_it is not None and is_valid(generator, before_it) is not valid:
-                yield before_it
-                yield now
-            before_it = now
-        first = case
-        for call in (*said, Call(word, speaker)):
-            first = inserted(first, call, 0)
+        call = Call(word, speaker)
+        for one, two in turns(generator, early(spoken, call)):
+            yield one.asked
+            yield two.asked
+        first = inserted(spoken, call, 0)
         announcements = first.judged(generator.judge).default.announcements
         if announcements and announcements[-1].status == "valid":
-            said.append(Call(word, speaker))
+            spoken = first
 
 
 def replies(generator: Generator) -> Iterator[Candidate]:
@@ -102,13 +90,33 @@ def replies(generator: Generator) -> Iterator[Candidate]:
                         yield from _after(generator, said, by, cards)
 
 
+def early(
+    case: Case, call: Call, start: int = 0, tricks: int = EARLY
+) -> list[Candidate]:
+    """Behind so many cards, and before each of so many tricks: whether this may be said."""
+    moments = range(start, min(case.cards, start + 4 * tricks), 4)
+    return [calling(case, call, cards) for cards in moments]
+
+
+class TriedCall(NamedTuple):
+    """The question whether a call is valid, and the answer as :func:`is_valid` has it."""
+
+    asked: Candidate
+    valid: bool | None
+
+
+def turns(
+    generator: Generator, asked: Iterable[Candidate]
+) -> Iterator[tuple[TriedCall, TriedCall]]:
+    """Two of these, one behind the other, to which the answers differ."""
+    tried = (TriedCall(each, is_valid(generator, each)) for each in asked)
+    return ((one, two) for one, two in pairwise(tried) if one.valid is not two.valid)
+
+
 def _ends(generator: Generator, case: Case, call: Call) -> tuple[int, ...]:
     """The first and the last moment at which a call is valid, or the first of all."""
-    valid = [
-        cards
-        for cards in range(0, min(case.cards, 4 * EARLY), 4)
-        if is_valid(generator, calling(case, call, cards))
-    ]
+    asked = enumerate(early(case, call))
+    valid = [4 * trick for trick, each in asked if is_valid(generator, each)]
     return tuple(dict.fromkeys((valid[0], valid[-1]) if valid else (0,)))
 
 
@@ -116,20 +124,13 @@ def _after(
     generator: Generator, said: Case, by: str, cards: int
 ) -> Iterator[Candidate]:
     for word in generator.lexicon.calls:
-        tried = [
-            calling(said, Call(word, by), later)
-            for later in range(cards, min(said.cards, cards + 4 * EARLY), 4)
-        ]
-        valid = [is_valid(generator, each) for each in tried]
+        tried = early(said, Call(word, by), cards)
         yield from tried[:1]
-        for (one, two), (first, second) in zip(
-            pairwise(valid), pairwise(tried), strict=True
-        ):
-            if one is not two:
-                yield first
-                yield second
-            if one and not two:
-                yield from _then(generator, said, first)
+        for one, two in turns(generator, tried):
+            yield one.asked
+            yield two.asked
+            if one.valid:
+                yield from _then(generator, said, one.asked)
 
 
 def _then(generator: Generator, said: Case, last: Candidate) -> Iterator[Candidate]:

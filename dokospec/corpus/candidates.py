@@ -9,12 +9,12 @@ from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.conformance.position import Asked
-from dokospec.corpus.boundaries import scores, sweeping, worthless
+from dokospec.corpus.boundaries import ALL, LIMITS, opened, scores, sweeping, worthless
 from dokospec.corpus.calls import call_moments, known_later, replies
 from dokospec.corpus.directed import directed
 from dokospec.corpus.duels import duels
 from dokospec.corpus.objections import objections
-from dokospec.corpus.questions import Candidate, asked_of_record, inserted, with_game
+from dokospec.corpus.questions import Candidate, asked_of_record, inserted
 from dokospec.corpus.rounds import rounds
 from dokospec.game.judge import Judge
 from dokospec.game.kind_tables import KindTable
@@ -33,8 +33,6 @@ STAGES: Final = ((1, 50), (3, 50), (99, 70))
 """Most tricks of the records by chance, and how many of them there are."""
 TOPIC_STAGES: Final = ((2, 3), (99, 4))
 """The same of the records by chance that are about one clause."""
-LIMITS: Final = (0, 29, 30, 59, 60, 89, 90, 119, 120, 121)
-"""Augen that every Doppelkopf text is about, besides those that it names."""
 LADDER: Final = 5
 """How many calls a party makes at most."""
 
@@ -89,7 +87,7 @@ def _topics(model: Model) -> Iterator[Hints]:
 def _whole(case: Case) -> Candidate:
     """What the whole game is worth, from the cards alone."""
     return Candidate(
-        with_game(case, replace(case.game, hands=(), claims=())), Asked("partie")
+        replace(case, game=replace(case.game, hands=(), claims=())), Asked("partie")
     )
 
 
@@ -114,16 +112,11 @@ def _kinds(generator: Generator) -> Iterator[Case]:
 def _first_tricks(generator: Generator) -> Iterator[Case]:
     """In every kind of game: neighbours of an order, and equal cards in every place."""
     for word in ("", *generator.lexicon.bids):
-        wish = Wish(bids=(Bid((word,)),) if word else (), tricks=0)
-        case = generator.make(("order", word), wish)
-        table = None
-        if case is not None:
-            kind = case.judged(generator.judge).default.kind
-            table = generator.judge.tables.kind(kind or "")
-        if case is None or table is None:
-            continue
-        for trick in _telling(table, generator.model):
-            yield case.having((*case.game.events, *map(Play, trick)))
+        found = opened(generator, word)
+        if found is not None:
+            begun = found.case.game.events
+            for trick in _telling(found.order, generator.model):
+                yield found.case.having((*begun, *map(Play, trick)))
 
 
 def _telling(table: KindTable, model: Model) -> Iterator[tuple[Card, ...]]:
@@ -183,7 +176,7 @@ def _with_last(case: Case, face: Card, places: tuple[int, int]) -> Case:
 def _at_limits(generator: Generator, about: Hints) -> Iterator[tuple[Case, bool]]:
     """Whole games just on both sides of every limit, and with what may be called."""
     named = {n for limit in about.augen for n in (limit - 1, limit)}
-    limits = sorted(n for n in named | set(LIMITS) if 0 <= n <= 240)
+    limits = sorted(n for n in named | set(LIMITS) if 0 <= n <= ALL)
     for augen in limits:
         for party in generator.model.parties:
             wish = Wish(bids=(), augen=(party, augen, augen), hands=True)

@@ -34,7 +34,7 @@ from dokospec.corpus.calls import calling, is_valid
 from dokospec.corpus.directed import exchanged, exchanges
 from dokospec.corpus.kills import AskedCandidate, decided
 from dokospec.corpus.mutants import answered
-from dokospec.corpus.questions import Candidate, inserted, with_game
+from dokospec.corpus.questions import Candidate, inserted
 from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN
 from dokospec.notation.record import Call, GameRecord, Header, Play, Reservation
@@ -144,7 +144,9 @@ class CellSearch:
                 (
                     replace(
                         each,
-                        case=with_game(each.case, replace(each.case.game, hands=hands)),
+                        case=replace(
+                            each.case, game=replace(each.case.game, hands=hands)
+                        ),
                     ),
                     deadline,
                 )
@@ -192,7 +194,7 @@ class CellSearch:
                 yield from self._kinds_of(chosen)
             case _:
                 for case in self._whole_games(chosen):
-                    bare = with_game(case, replace(case.game, hands=(), claims=()))
+                    bare = replace(case, game=replace(case.game, hands=(), claims=()))
                     for kind in kinds:
                         yield [(Candidate(bare, Asked(kind)), None)]
 
@@ -272,7 +274,7 @@ class CellSearch:
         none = [party for party, number in augen.items() if number == "0"]
         if none:
             for poor in self._poor:
-                yield from self._said(poor, chosen)
+                yield from self._with_calls(poor, chosen)
             return
         region = next(((p, int(n), int(n)) for p, n in augen.items()), None)
         names = ("im-letzten", "im-letzten", "neben-im-letzten", "gefangen-im-letzten")
@@ -296,7 +298,7 @@ class CellSearch:
             if faces:
                 size = self._judge.by_deal(case.head, case.game).model.hand_size
                 case = _laid_in(case, self._players(case), faces, size)
-            said = [*self._said(case, chosen)]
+            said = [*self._with_calls(case, chosen)]
             silent = 0 if said else silent + 1
             if silent == SILENT:
                 return
@@ -313,7 +315,7 @@ class CellSearch:
         tricks = case.judged(self._judge.unscored()).default.tricks
         return [name for trick in tricks for name, _ in trick.cards]
 
-    def _said(self, case: Case, chosen: Chosen) -> Iterator[Case]:
+    def _with_calls(self, case: Case, chosen: Chosen) -> Iterator[Case]:
         """The case with what each party says before the first card, where it may."""
         wanted = _of(chosen, "sagt")
         names = dict(case.judged(self._judge).default.parties or ())
@@ -379,7 +381,7 @@ class CellSearch:
                 laid = _laid_in(case, players, faces, trick)
                 if second and _laid(laid, trick)[:2] != faces:
                     continue
-                cut = with_game(laid, before(laid.game, 4 * trick))
+                cut = replace(laid, game=before(laid.game, 4 * trick))
                 for word in words:
                     cut = self._called(cut, word) or cut
                 yield [(Candidate(cut, Asked("stich", trick)), None)]
@@ -410,7 +412,7 @@ class CellSearch:
             if case is None:
                 continue
             for place in self._places(case, order.order.classes, group, free=free):
-                cut = with_game(case, before(case.game, (place + 3) // 4 * 4))
+                cut = replace(case, game=before(case.game, (place + 3) // 4 * 4))
                 yield [(Candidate(cut, Asked("erlaubt", place)), None)]
 
     def _places(

@@ -16,8 +16,8 @@ from dokospec.cards import FACES, Card, Rank, Suit
 from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
 from dokospec.corpus.bids import bids, unlike
-from dokospec.corpus.boundaries import kind_of
-from dokospec.corpus.calls import calling, is_valid, partnered
+from dokospec.corpus.boundaries import opened
+from dokospec.corpus.calls import calling, is_valid, partnered, turns
 from dokospec.corpus.questions import Candidate, asked_of_record, inserted
 from dokospec.language.orders import NOT_IN_DECK, TRUMP_CLASS
 from dokospec.notation.record import (
@@ -68,18 +68,15 @@ def _around(generator: Generator, case: Case, face: Card) -> Iterator[Candidate]
         yield Candidate(cut, Asked("stich", trick))
     for word in generator.lexicon.calls:
         for trick in tricks:
-            last: tuple[bool | None, Candidate] | None = None
-            for cards in range(4 * trick - 4, min(4 * trick + BEHIND, len(plays) + 1)):
-                now = calling(case, Call(word, name), cards)
-                valid = is_valid(generator, now)
-                if last is not None and last[0] is not valid:
-                    yield last[1]
-                    yield now
-                    if valid:
-                        said = inserted(case, Call(word, name), cards)
-                        whole = replace(said, game=before(said.game, 4 * trick))
-                        yield Candidate(whole, Asked("stich", trick))
-                last = valid, now
+            moments = range(4 * trick - 4, min(4 * trick + BEHIND, len(plays) + 1))
+            asked = (calling(case, Call(word, name), cards) for cards in moments)
+            for one, two in turns(generator, asked):
+                yield one.asked
+                yield two.asked
+                if two.valid:
+                    said = inserted(case, Call(word, name), two.asked.case.cards)
+                    whole = replace(said, game=before(said.game, 4 * trick))
+                    yield Candidate(whole, Asked("stich", trick))
 
 
 def _leading(generator: Generator) -> Iterator[Candidate]:
@@ -89,10 +86,10 @@ def _leading(generator: Generator) -> Iterator[Candidate]:
     by somebody else.
     """
     for word in ("", *unlike(generator.model)):
-        found = kind_of(generator, word)
+        found = opened(generator, word, 0)
         if found is None:
             continue
-        order = found[1]
+        order = found.order
         trump = [f for f in FACES if order.order.classes[f.index] == TRUMP_CLASS]
         trump.sort(key=lambda face: order.keys[face.index][face.index])
         for face in (f for f in trump if f.rank is Rank.ASS):
@@ -236,8 +233,6 @@ def _other_exchanges(
 
 STRONG: Final = 4
 """In so many first tricks a bidder does his best."""
-EARLY: Final = 9
-"""Before the cards of so many first tricks calls are tried."""
 MANY: Final = 120
 """So many games are made in which the parties come to be known by and by."""
 WORDS: Final = 26
@@ -298,14 +293,10 @@ def _two_bids(generator: Generator) -> Iterator[Candidate]:
 def _taking(generator: Generator) -> Iterator[Candidate]:
     """In every kind of game: every card behind the highest of every other class."""
     for word in ("", *generator.lexicon.bids):
-        wish = Wish(bids=(Bid((word,)),) if word else (), tricks=0)
-        case = generator.make(("order", word), wish)
-        if case is None:
+        found = opened(generator, word)
+        if found is None:
             continue
-        kind = case.judged(generator.judge).default.kind
-        own = generator.judge.tables.kind(kind or "")
-        if own is None:
-            continue
+        case, _, own = found
         by_class: dict[int, list[Card]] = {}
         for face in FACES:
             group = own.order.classes[face.index]

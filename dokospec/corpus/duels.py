@@ -7,8 +7,8 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from dokospec.conformance.position import Asked
-from dokospec.corpus.boundaries import kinds_unlike
-from dokospec.corpus.calls import calling, is_valid, partnered
+from dokospec.corpus.boundaries import LIMITS, kinds_unlike
+from dokospec.corpus.calls import calling, early, is_valid, partnered, turns
 from dokospec.corpus.questions import Candidate, inserted
 from dokospec.notation.record import Call, Play
 from dokospec.witness.case import Case
@@ -20,8 +20,6 @@ BACK: Final = 3
 """Replies to so many of the limits are tried at every moment."""
 FIRST_FURTHER: Final = 2
 """The first step behind what is said first."""
-LIMITS: Final = (0, 29, 30, 59, 60, 89, 90, 119, 120, 121)
-"""Augen of who replied, with which the game ends."""
 
 
 class _Sides(NamedTuple):
@@ -159,18 +157,15 @@ def _too_early(generator: Generator, sides: _Sides) -> Iterator[Candidate]:
 
 def _in_time(generator: Generator, case: Case, call: Call) -> Iterator[Candidate]:
     """A call at once, just in time and too late."""
-    moments = range(0, min(case.cards, 4 * EARLY), 4)
-    asked = [calling(case, call, cards) for cards in moments]
-    valid = [is_valid(generator, each) for each in asked]
+    asked = early(case, call, tricks=EARLY)
     yield from asked[:1]
-    for place in range(1, len(asked)):
-        if valid[place] is not valid[place - 1]:
-            yield asked[place - 1]
-            yield asked[place]
+    for one, two in turns(generator, asked):
+        yield one.asked
+        yield two.asked
 
 
 def _at_the_end(generator: Generator) -> Iterator[Candidate]:
-    """What the game is worth with such replies, and just enough Augen or too few."""
+    """What the game is worth with such replies, by the Augen of who replied."""
     for party, augen in product(generator.model.parties, LIMITS):
         wish = Wish(bids=(), augen=(party, augen, augen))
         case = generator.make(("duel", augen), wish)

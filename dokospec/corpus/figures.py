@@ -209,6 +209,26 @@ def page(figures: Sequence[Figures]) -> str:
 
 
 def _lines(figures: Sequence[Figures]) -> Iterator[str]:
+    yield from _of_families(figures)
+    yield from _of_mutants(figures)
+    yield from _named(
+        "Offen",
+        "Diese Fehler fallen in keinem Fall auf. Ob sie dasselbe sagen wie der Text"
+        " oder nur kein Fall gefunden ist, ist nicht bewiesen.",
+        {each.text: _by_statement(each.open) for each in figures},
+    )
+    yield from _named(
+        "Gleich",
+        "Diese Fehler sagen dasselbe wie der Text: beide antworten in allen Stellungen"
+        " auf jede Frage gleich, die von der Aussage abhängt. Bewiesen mit"
+        " `dokospec corpus prove`; in den Anteilen oben sind sie nicht mitgezählt.",
+        {each.text: _by_statement(each.equal) for each in figures},
+    )
+    yield from _not_asked(figures)
+
+
+def _of_families(figures: Sequence[Figures]) -> Iterator[str]:
+    """The cells of families that have a case, and those that have none."""
     yield "## Familien"
     yield ""
     yield (
@@ -233,6 +253,10 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
         named = (tag.removeprefix(TAG) for tag in sorted(tags))
         yield f"- {text}: " + " · ".join(f"`{name}`" for name in named)
     yield ""
+
+
+def _of_mutants(figures: Sequence[Figures]) -> Iterator[str]:
+    """What the cases show, by text and by operator."""
     yield "## Fälle und Fehler"
     yield ""
     yield from table(
@@ -249,7 +273,6 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
             for each in figures
         ],
     )
-    names = list(dict.fromkeys(name for each in figures for name in each.killed))
     yield ""
     yield "## Nach der Art des Fehlers"
     yield ""
@@ -258,35 +281,27 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
         ["Fehler", *(_number(each.text) for each in figures)],
         [
             [name, *(_share_text(e.killed.get(name, nothing)) for e in figures)]
-            for name in sorted(names)
+            for name in sorted({name for each in figures for name in each.killed})
         ],
     )
     yield ""
-    yield "## Offen"
+
+
+def _named(title: str, about: str, names: Mapping[str, Iterator[str]]) -> Iterator[str]:
+    """A section of mutants, text by text."""
+    yield f"## {title}"
     yield ""
-    yield (
-        "Diese Fehler fallen in keinem Fall auf. Ob sie dasselbe sagen wie der Text"
-        " oder nur kein Fall gefunden ist, ist nicht bewiesen."
-    )
-    for each in figures:
+    yield about
+    for text, lines in names.items():
         yield ""
-        yield f"### {each.text}"
+        yield f"### {text}"
         yield ""
-        yield from _by_statement(each.open)
+        yield from lines
     yield ""
-    yield "## Gleich"
-    yield ""
-    yield (
-        "Diese Fehler sagen dasselbe wie der Text: beide antworten in allen Stellungen"
-        " auf jede Frage gleich, die von der Aussage abhängt. Bewiesen mit"
-        " `dokospec corpus prove`; in den Anteilen oben sind sie nicht mitgezählt."
-    )
-    for each in figures:
-        yield ""
-        yield f"### {each.text}"
-        yield ""
-        yield from _by_statement(each.equal)
-    yield ""
+
+
+def _not_asked(figures: Sequence[Figures]) -> Iterator[str]:
+    """The statements that no question about one game is about, by the reason."""
     yield "## Nicht gefragt"
     yield ""
     yield (

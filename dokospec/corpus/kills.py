@@ -365,9 +365,7 @@ def highest(position: Mapping[str, Data], tables: Tables) -> int | None:
     assert isinstance(cards, list)
     if table is None or None in cards:
         return None
-    faces = [_FACES[str(card)] for card in cards]
-    heights = [table.keys[faces[0]][face] for face in faces]
-    return heights.index(max(heights))
+    return table.highest([_FACES[str(card)] for card in cards])
 
 
 _FACES: Final = {face.typed: face.index for face in FACES}

@@ -19,7 +19,6 @@ from dokospec.corpus.questions import (
     going_on,
     inserted,
     through,
-    with_game,
 )
 from dokospec.game import codes
 from dokospec.notation.record import (
@@ -207,7 +206,7 @@ def _against_cards(generator: Generator, case: Case) -> Iterator[Candidate]:
             yield Candidate(said, Asked("partie"))
             cut = through(said, objection)
             acts = sum(isinstance(event, ACTS) for event in cut.game.events)
-            for told in (cut, with_game(cut, replace(cut.game, hands=()))):
+            for told in (cut, replace(cut, game=replace(cut.game, hands=()))):
                 yield Candidate(told, Asked("handlung", acts))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
 from dataclasses import fields, is_dataclass, replace
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.language.model import Model
@@ -48,8 +48,6 @@ from dokospec.language.terms import (
 
 # --- every term of a statement, with the statement that has another in its place
 
-
-S = TypeVar("S", bound=Statement)
 
 _LEFT_ALONE: Final = (Card, Guard, Lesart, Parameter, Place)
 """What is part of a name or of a place, or said elsewhere once more."""

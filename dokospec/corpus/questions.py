@@ -13,7 +13,6 @@ from dokospec.game.judge import Judge
 from dokospec.notation.record import (
     Call,
     Event,
-    GameRecord,
     Header,
     Objection,
     Play,
@@ -54,7 +53,7 @@ def asked_of_record(judge: Judge, case: Case) -> Iterator[Candidate]:
     game = replace(case.game, claims=())
     case = replace(case, game=game)
     outcome = case.judged(judge).default
-    yield Candidate(with_game(case, before(game, 0)), Asked("spielart"))
+    yield Candidate(replace(case, game=before(game, 0)), Asked("spielart"))
     acts = [e for e in game.events if isinstance(e, ACTS)]
     for number in range(1, len(acts) + 1):
         yield Candidate(through(case, acts[number - 1]), Asked("handlung", number))
@@ -64,24 +63,21 @@ def asked_of_record(judge: Judge, case: Case) -> Iterator[Candidate]:
         yield Candidate(through(case, calls[number - 1]), Asked("ansage", number))
     tricks = len(outcome.tricks)
     for trick in {1, 2, tricks} & set(range(1, tricks + 1)):
-        yield Candidate(with_game(case, before(game, 4 * trick)), Asked("stich", trick))
+        yield Candidate(
+            replace(case, game=before(game, 4 * trick)), Asked("stich", trick)
+        )
     if any(game.hands):
         for place in (2, 3, 4):
-            cut = with_game(case, before(game, 4))
+            cut = replace(case, game=before(game, 4))
             yield Candidate(cut, Asked("erlaubt", place))
     if outcome.scores is not None:
-        bare = with_game(case, replace(game, hands=()))
+        bare = replace(case, game=replace(game, hands=()))
         for kind in ("wert", "partie", "parteien", "geber"):
             yield Candidate(bare, Asked(kind))
             if any(game.hands) and kind == "partie":
                 yield Candidate(case, Asked(kind))
     elif not any(isinstance(e, Play) for e in game.events):
         yield Candidate(case, Asked("geber"))
-
-
-def with_game(case: Case, game: GameRecord) -> Case:
-    """The case with another game at the same table."""
-    return replace(case, game=game)
 
 
 def through(case: Case, last: Event) -> Case:
@@ -103,7 +99,7 @@ def going_on(judge: Judge, case: Case) -> Iterator[Candidate]:
         laid += isinstance(event, Play)
         if isinstance(event, Objection):
             number += 1
-            cut = with_game(case, before(case.game, laid // 4 * 4 + 4))
+            cut = replace(case, game=before(case.game, laid // 4 * 4 + 4))
             yield Candidate(cut, Asked("weiter", number))
 
 

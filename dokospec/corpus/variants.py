@@ -10,7 +10,8 @@ from dokospec.cards import Card
 from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
-from dokospec.corpus.questions import Candidate, with_game
+from dokospec.corpus.boundaries import ALL
+from dokospec.corpus.questions import Candidate
 from dokospec.game.judge import Judge
 from dokospec.notation.record import (
     Call,
@@ -388,7 +389,7 @@ def _of_hands(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case 
         mine[at], theirs[there] = theirs[there], mine[at]
         hands[one] = HandClaim(hands[one].player, tuple(mine))
         hands[two] = HandClaim(hands[two].player, tuple(theirs))
-    return with_game(case, replace(case.game, hands=tuple(hands)))
+    return replace(case, game=replace(case.game, hands=tuple(hands)))
 
 
 def _without_hands(
@@ -402,7 +403,7 @@ def _without_hands(
         hands.pop(chance.below(len(hands)))
     else:
         hands = []
-    return with_game(case, replace(case.game, hands=tuple(hands)))
+    return replace(case, game=replace(case.game, hands=tuple(hands)))
 
 
 def _played_hands(
@@ -420,7 +421,7 @@ def _played_hands(
     )
     events = [e for e in case.game.events if not isinstance(e, Play | Call)]
     game = replace(case.game, hands=hands, events=tuple(events))
-    return with_game(case, game)
+    return replace(case, game=game)
 
 
 def _to_a_limit(
@@ -488,7 +489,7 @@ def _stated(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | 
     ]
     entries.append(Header(f"x-{word}", str(chance.pick(numbers))))
     game: GameRecord = replace(case.game, entries=tuple(entries))
-    return with_game(case, game)
+    return replace(case, game=game)
 
 
 REDEALT: Final[tuple[Change, ...]] = (
@@ -548,15 +549,15 @@ def _asked(case: Case, kind: str, chance: Chance) -> Iterator[Candidate]:
             if tricks:
                 trick = 1 + chance.below(tricks)
                 yield Candidate(
-                    with_game(case, before(case.game, 4 * trick)), Asked(kind, trick)
+                    replace(case, game=before(case.game, 4 * trick)), Asked(kind, trick)
                 )
         case "erlaubt":
             if case.cards > 4 and any(case.game.hands):
                 place = 2 + chance.below(3)
-                cut = with_game(case, before(case.game, 4))
+                cut = replace(case, game=before(case.game, 4))
                 yield Candidate(cut, Asked(kind, place))
         case "spielart":
-            yield Candidate(with_game(case, before(case.game, 0)), Asked(kind))
+            yield Candidate(replace(case, game=before(case.game, 0)), Asked(kind))
         case _:
             yield Candidate(case, Asked(kind))
 
@@ -565,8 +566,6 @@ def _asked(case: Case, kind: str, chance: Chance) -> Iterator[Candidate]:
 
 LIMITS: Final = (0, 29, 30, 31, 59, 60, 61, 89, 90, 91, 119, 120, 121, 150, 151)
 """Augen that every Doppelkopf text is about, besides those that it names."""
-ALL: Final = 240
-"""There are no more Augen than these."""
 
 
 class VariantWords:

@@ -56,7 +56,7 @@ class BidAct:
 class Swap:
     """An offer of cards and its answer; ``taker`` None where nobody took them.
 
-    ``said``: how many came back, as announced; None where nothing was announced.
+    ``announced``: how many came back, as is said; None where nothing was announced.
     ``words``: all that was said with the answer; ``unclear``: that says neither
     that the cards were taken nor that they were not.
     """
@@ -65,7 +65,7 @@ class Swap:
     given: tuple[Card | None, ...]
     taker: int | None
     returned: tuple[Card | None, ...]
-    said: int | None
+    announced: int | None
     word: str
     index: int
     words: tuple[str, ...] = ()
@@ -74,7 +74,11 @@ class Swap:
     @property
     def maybe_number(self) -> str | None:
         """The number that the word before Trumpf may be, where it is none: ``eni trumpf``."""
-        if self.said is not None or not self.words[1:] or self.words[1][:2] != "tr":
+        if (
+            self.announced is not None
+            or not self.words[1:]
+            or self.words[1][:2] != "tr"
+        ):
             return None
         return nearest(self.words[0], _NUMBERS)
 
@@ -567,7 +571,7 @@ def stated_in(part: GameRecord | Head) -> tuple[tuple[str, int | None], ...]:
     return tuple((k, whole_number(v)) for k, v in values)
 
 
-def said(acts: Acts, plays: int | None = None) -> Words | None:
+def words_said(acts: Acts, plays: int | None = None) -> Words | None:
     """Everything said, or said before so many cards were played.
 
     A call somewhere in a trick is certain when that is over. None where nobody knows who

@@ -168,30 +168,6 @@ def _after(
     return kinds
 
 
-def brought(tables: Tables, kind: str, facts: Facts, asker: Asker) -> dict[str, Value]:
-    """The Stände that come with a kind, where one event alone brings it."""
-    events = [
-        event
-        for moment in BEFORE_THE_END
-        for event in tables.model.events.get(moment, ())
-        if any(a.target == KIND for a in event.assignments)
-    ]
-    found: list[dict[str, Value]] = []
-    for event in events:
-        place = tables.model.place(event)
-        values = {
-            each.target: asker.ask(
-                (_MAY, event.key, number), partial(_becomes, place, number), facts
-            ).value
-            for number, each in enumerate(event.assignments)
-        }
-        if values.pop(KIND) == kind:
-            for name in [n for n, v in values.items() if isinstance(v, Open)]:
-                del values[name]
-            found.append(values)
-    return found[0] if len(found) == 1 else {}
-
-
 _MAY: Final = "mögliches Ereignis"
 
 

@@ -9,7 +9,7 @@ from itertools import product
 
 from dokospec.finding import Kind, Severity
 from dokospec.game import codes
-from dokospec.game.acts import Acts, said
+from dokospec.game.acts import Acts, words_said
 from dokospec.game.calls import HELD, PLACED, SETTLED, each_duty, fulfilled, made_with
 from dokospec.game.facts import Facts, known
 from dokospec.game.findings import Placed
@@ -28,7 +28,7 @@ def if_alone(
     does not break another duty than one about cards; others are not asked for.
     """
     here = facts.branch()
-    here.more_said, here.words_said = False, said(acts)
+    here.more_said, here.words_said = False, words_said(acts)
     here.regular = [each is not False for each in facts.regular]
     here.standing = [each is not False for each in facts.standing]
     calls, held = known(here.calls, "Meldungen"), here.held_at_call[number]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from dokospec.cards import FACES
-from dokospec.game.acts import Acts, Words, said
+from dokospec.game.acts import Acts, Words, words_said
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, copies_out
 from dokospec.game.kind_tables import (
@@ -53,9 +53,9 @@ class Ranks:
         facts.trick_number = position.number
         return facts
 
-    def said(self, position: Position, plays: int) -> Words | None:
+    def words_said(self, position: Position, plays: int) -> Words | None:
         """Everything said before so many cards were played."""
-        return said(with_bid_calls(self.tables.model, self.acts, position), plays)
+        return words_said(with_bid_calls(self.tables.model, self.acts, position), plays)
 
     def raised(
         self,
@@ -84,7 +84,7 @@ class Ranks:
             facts = self.facts(position)
             facts.seat, facts.face, facts.place = seat, FACES[face], place + 1
             at = 4 * len(position.tricks) + place + 2
-            facts.words_said = self.said(position, at)
+            facts.words_said = self.words_said(position, at)
             found = set()
             ways = [
                 (copies, which)

@@ -262,7 +262,7 @@ class Facts:
         asked = known(known(self.acts, "Tausch").swap, "Tausch")
         if asked.maybe_number is not None:
             raise UnknownFactError("Angesagt")
-        return NONE if asked.said is None else asked.said
+        return NONE if asked.announced is None else asked.announced
 
     def blatt_1(self, seat: int) -> Value:
         hand = known(known(self.dealt, "Blatt")[seat], "Blatt")

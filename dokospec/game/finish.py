@@ -10,7 +10,7 @@ from typing import Any, Final, Self, cast
 
 from dokospec.finding import Kind
 from dokospec.game import codes, outcomes
-from dokospec.game.acts import Acts, Words, next_act, said, up_to
+from dokospec.game.acts import Acts, Words, next_act, up_to, words_said
 from dokospec.game.ahead import (
     AT_THE_END,
     BEFORE_THE_END,
@@ -602,7 +602,7 @@ class Finisher:
         calls = self.acts.calls
         facts.words_said = _NOTHING_SAID
         if calls:
-            facts.words_said = said(self.acts)
+            facts.words_said = words_said(self.acts)
         return facts
 
     def _lay_out(self, facts: Facts, position: Position) -> None:
@@ -645,7 +645,7 @@ class Finisher:
         facts.lying = trick.faces[:place]
         facts.turn = trick.seats[place]
         now = 4 * (trick.number - 1) + place
-        facts.words_said = said(self.acts, now + 1)
+        facts.words_said = words_said(self.acts, now + 1)
         return facts
 
     def _sums(

@@ -66,6 +66,14 @@ class KindTable:
     rests_on: int
     touched: int
 
+    def highest(self, faces: Sequence[int]) -> int:
+        """The place of the highest card of a trick, of two equal ones the first.
+
+        By the table alone: ranks that depend on more are left out.
+        """
+        keys = self.keys[faces[0]]
+        return max(range(len(faces)), key=lambda place: keys[faces[place]])
+
 
 def sorted_deck(model: Model, table: KindTable) -> Iterator[tuple[int, Card]]:
     """The deck as a player sorts it, Trumpf first, each face with its class."""

@@ -271,7 +271,7 @@ class TrickPlayer(Ranks):
                 self.tables.full_deck,
                 even=self.tables.even,
             )
-        facts.words_said = self.said(position, 4 * len(position.tricks) + 4)
+        facts.words_said = self.words_said(position, 4 * len(position.tricks) + 4)
         face = FACES[laid[place]]
         leaf = asker.ask(("Gleichstand", face), ask_rule("Gleichstand", face), facts)
         if isinstance(leaf.value, Open):
@@ -294,11 +294,11 @@ class TrickPlayer(Ranks):
                     (seat, face) in earlier.plays for earlier in after.tricks[:-1]
                 )
                 at = 4 * (trick.number - 1) + place + 2
-                facts.words_said = self.said(after, at)
+                facts.words_said = self.words_said(after, at)
                 after = self._happen(after, "bei Karte", facts, asker)
                 facts.stands = dict(after.stands)
         if trick.number in table.eventful:
-            facts.words_said = self.said(after, 4 * trick.number)
+            facts.words_said = self.words_said(after, 4 * trick.number)
             after = self._happen(after, "nach Stich", facts, asker)
         return after
 

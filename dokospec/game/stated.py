@@ -17,7 +17,7 @@ from typing import TypeVar
 from dokospec.cards import FACES
 from dokospec.finding import Kind
 from dokospec.game import codes
-from dokospec.game.acts import UNKNOWN, Acts, Said, said
+from dokospec.game.acts import UNKNOWN, Acts, Said, words_said
 from dokospec.game.ahead import KIND, ahead
 from dokospec.game.calls import (
     CallStatus,
@@ -170,7 +170,7 @@ class StatedFinisher(Finisher):
         facts.dealt, facts.held = self.claimed
         facts.stated_rules = self.stated.given(self.model.hand_size)
         facts.copies_held = self._copies(position)
-        facts.words_said = said(self.acts)
+        facts.words_said = words_said(self.acts)
         return facts
 
     def chosen(self, fitted: Fitted, asker: Asker) -> AfterPlay:

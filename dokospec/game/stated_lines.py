@@ -204,8 +204,8 @@ class _Reader:
         self.outside = [name for name in acts.table if name not in acts.names]
         self.model = model
         self.kinds = {kind.casefold(): kind for kind in model.words["Spielarten"]}
-        said = (*model.words["Angebote"], *model.words["Rufe"])
-        self.said = frozenset(map(str.casefold, said))
+        spoken = (*model.words["Angebote"], *model.words["Rufe"])
+        self.spoken = frozenset(map(str.casefold, spoken))
         self.faces = {face.typed: face.index for face in known.faces}
         self.words = (*model.parties, WITHOUT_TRICK, TRICKS, *known.names)
         self.found: list[Found] = []
@@ -516,7 +516,7 @@ class _Reader:
         own = {*map(str.casefold, self.known.names), *self.faces}
         return (
             folded in self.model.elsewhere.stated
-            and folded not in self.said
+            and folded not in self.spoken
             and own.isdisjoint(self.typed.words)
         )
 

@@ -33,7 +33,6 @@ Known: TypeAlias = dict[object, tuple[Leaf | Branches, ...]]
 
 S = TypeVar("S")
 T = TypeVar("T")
-F = TypeVar("F")
 
 
 class ForkError(Exception):

@@ -10,7 +10,7 @@ from dokospec.cards import FACES
 from dokospec.finding import Finding
 from dokospec.language import codes
 from dokospec.language.show import target as shown
-from dokospec.language.sources import Source, said
+from dokospec.language.sources import Source, without_sofern
 from dokospec.language.syntax import (
     Aufzaehlung,
     Ausnahme,
@@ -188,7 +188,7 @@ def _gives(text: RuleText, name: str, need: Target) -> bool:
 
 def _adds(written: Statement, need: Target) -> bool:
     """Whether a statement of a block brings what ``need`` names into a text."""
-    statement = said(written)
+    statement = without_sofern(written)
     if isinstance(statement, Ergaenzt):
         rows = {row.name for row in statement.rows}
         return _ROWS.get(need.kind or "") == statement.name and need.name in rows
@@ -262,14 +262,14 @@ def clashes(
     return findings
 
 
-def _said(text: RuleText) -> list[Statement]:
+def _statements(text: RuleText) -> list[Statement]:
     found = []
     for clause in text.clauses:
-        for statement in map(said, clause.statements):
+        for statement in map(without_sofern, clause.statements):
             found.append(statement)
             if isinstance(statement, Zweifel):
                 found += (
-                    said(s)
+                    without_sofern(s)
                     for reading in statement.readings
                     for s in reading.statements
                 )
@@ -279,7 +279,7 @@ def _said(text: RuleText) -> list[Statement]:
 def _changed(text: RuleText) -> set[tuple[str, str]]:
     """What a block replaces, strikes out, settles or says anew: (kind, name)."""
     changed: set[tuple[str, str]] = set()
-    for statement in _said(text):
+    for statement in _statements(text):
         match statement:
             case Entfaellt():
                 pass
@@ -298,7 +298,7 @@ def _struck(text: RuleText) -> set[tuple[str, str]]:
     """What a block strikes out; that two do so is no contradiction."""
     return {
         (target.kind or "", target.name)
-        for statement in _said(text)
+        for statement in _statements(text)
         if isinstance(statement, Entfaellt)
         for target in statement.targets
     }
@@ -341,7 +341,7 @@ def _touches(text: RuleText, target: Target) -> bool:
             isinstance(s, Entfaellt)
             and any(t.name == target.name and t.kind == target.kind for t in s.targets)
         )
-        for s in _said(text)
+        for s in _statements(text)
     )
 
 

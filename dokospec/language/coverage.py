@@ -111,7 +111,7 @@ class _Ties:
     citing: Mapping[Sentence, Sequence[Clause]]
     optional: frozenset[str]
 
-    def said(self, source: str, entry: LedgerEntry) -> tuple[str, ...]:
+    def stated_by(self, source: str, entry: LedgerEntry) -> tuple[str, ...]:
         """The names of the statements that say a sentence.
 
         A norm is said by texts, not by blocks. A variant is said by others: where a
@@ -143,7 +143,7 @@ class _Ties:
                 keys,
                 entry.names,
             )
-        by = self.said(source, entry)
+        by = self.stated_by(source, entry)
         if entry.tie == ledger.BY_STATEMENTS:
             state = (
                 SentenceState.NAMED
@@ -249,7 +249,7 @@ def formal(statement: Statement) -> bool:
     return not isinstance(statement, Text | Annahme)
 
 
-def _said(clause: Clause) -> Iterator[Statement]:
+def _formal_statements(clause: Clause) -> Iterator[Statement]:
     """The formal statements, those of readings too."""
     for statement in filter(formal, clause.statements):
         yield statement
@@ -259,7 +259,7 @@ def _said(clause: Clause) -> Iterator[Statement]:
 
 
 def _names(clause: Clause) -> Iterator[str]:
-    for statement in _said(clause):
+    for statement in _formal_statements(clause):
         yield from sorted(names_of(statement))
 
 
@@ -274,7 +274,7 @@ def _faults(
         known = sorted(_WORDS)
         wrong = [word for word in entry.names if word not in _WORDS]
     elif entry.tie == ledger.BY_STATEMENTS:
-        known = sorted(ties.said(source, entry))
+        known = sorted(ties.stated_by(source, entry))
         wrong = sorted(set(entry.names) - set(known))
     elif entry.tie == ledger.LIKE:
         wrong = [name for name in entry.names if not ties.grounded(source, name)]

@@ -9,7 +9,7 @@ from typing import Final
 from dokospec.finding import Finding, Span
 from dokospec.language import codes
 from dokospec.language.blocks import about, chosen, clashes, has, misfits, rivals
-from dokospec.language.sources import Source, SourceTexts, said
+from dokospec.language.sources import Source, SourceTexts, without_sofern
 from dokospec.language.syntax import (
     FORMER,
     Aufzaehlung,
@@ -58,7 +58,7 @@ class Heir:
         self._readings = {
             s.name: tuple(reading.name for reading in s.readings)
             for clause in own.clauses
-            for s in map(said, clause.statements)
+            for s in map(without_sofern, clause.statements)
             if isinstance(s, Zweifel)
         }
         self.findings: list[Finding] = []
@@ -526,4 +526,7 @@ def with_readings(statement: Statement) -> list[Statement]:
     if not isinstance(statement, Zweifel):
         return [statement]
     inner = (s for reading in statement.readings for s in reading.statements)
-    return [statement, *(s for s in inner if not isinstance(said(s), Zweifel | Text))]
+    return [
+        statement,
+        *(s for s in inner if not isinstance(without_sofern(s), Zweifel | Text)),
+    ]

@@ -98,7 +98,7 @@ class Library:
         from dokospec.language.syntax import Text
 
         text = self.load(text_id)
-        said = self.in_words(text.clauses, lang)
+        said = self.worded_statements(text.clauses, lang)
         head = said.get((text.head.clause, text.head.key))
         return head.title if isinstance(head, Text) else text.head.title
 
@@ -169,16 +169,16 @@ class Library:
         written = {clause.key: clause for clause in clauses}
         return {**written, **self.translated(written.values(), lang).clauses}
 
-    def in_words(
+    def worded_statements(
         self, clauses: Iterable[Clause], lang: str
     ) -> dict[tuple[str, str], Statement]:
         """What these say in quotation marks, in a language where it is told in it.
 
         By the key of the clause and that of the statement.
         """
-        from dokospec.language.translation import in_words
+        from dokospec.language.translation import worded_statements
 
-        return in_words(self.told(clauses, lang).values())
+        return worded_statements(self.told(clauses, lang).values())
 
     def folder(self, text_id: str) -> Path:
         """Where the pages of a text stand. Raises TextError for an unknown id."""

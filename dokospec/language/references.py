@@ -213,10 +213,10 @@ class TypeCheck:
         if name == "früher":
             return Type(given[0].names, many=True)
         if name == "Wort":
-            return self._said(given[0])
+            return self._words_of(given[0])
         return _chosen(fitting, given)
 
-    def _said(self, act: Type) -> Type:
+    def _words_of(self, act: Type) -> Type:
         """The words of an act: rows of a table for bids and calls, else any word."""
         kinds = {_WORDS_OF_ACTS.get(kind) for kind in act.names}
         if None in kinds or not kinds:

@@ -194,7 +194,7 @@ def _misplaced(statements: Iterable[Statement]) -> list[Finding]:
     """Heads that are not the first statement, doubts inside doubts."""
     findings: list[Finding] = []
     for written in statements:
-        statement = said(written)
+        statement = without_sofern(written)
         if isinstance(statement, Text):
             findings.append(
                 codes.against(
@@ -205,7 +205,9 @@ def _misplaced(statements: Iterable[Statement]) -> list[Finding]:
                 )
             )
         elif isinstance(statement, Zweifel):
-            inner = [said(s) for r in statement.readings for s in r.statements]
+            inner = [
+                without_sofern(s) for r in statement.readings for s in r.statements
+            ]
             findings += _misplaced(s for s in inner if isinstance(s, Text))
             findings += (
                 codes.against(
@@ -221,8 +223,8 @@ def _misplaced(statements: Iterable[Statement]) -> list[Finding]:
     return findings
 
 
-def said(statement: Statement) -> Statement:
-    """The statement itself, where it is said only to some texts."""
+def without_sofern(statement: Statement) -> Statement:
+    """The statement itself, where it is one for some texts only (Sofern)."""
     while isinstance(statement, Sofern):
         statement = statement.inner
     return statement

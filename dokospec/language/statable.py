@@ -17,7 +17,7 @@ from dokospec.language.evaluate import counted
 from dokospec.language.inherit import flat
 from dokospec.language.model import Model, compile_text
 from dokospec.language.questions import QUESTIONS
-from dokospec.language.sources import said
+from dokospec.language.sources import without_sofern
 from dokospec.language.syntax import (
     Aufzaehlung,
     Ergaenzt,
@@ -118,7 +118,9 @@ def stated_names(
     for text in texts:
         model = compile_text(text)
         found.update(statable(model).names, model.words[_KINDS])
-    for statement in (said(written) for block in blocks for written in flat(block)):
+    for statement in (
+        without_sofern(written) for block in blocks for written in flat(block)
+    ):
         match statement:
             case Posten(name=name) | Stand(name=name, lifetime="Spiel"):
                 found.add(name)
@@ -136,7 +138,9 @@ def known_words(
     texts, blocks = [*texts], [*blocks]
     listed: set[str] = set()
     calls: set[str] = set()
-    written = (said(statement) for block in blocks for statement in flat(block))
+    written = (
+        without_sofern(statement) for block in blocks for statement in flat(block)
+    )
     for statement in (*(s for text in texts for s in text.statements), *written):
         match statement:
             case Aufzaehlung(name=listing, rows=rows):

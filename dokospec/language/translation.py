@@ -21,7 +21,7 @@ from dokospec.language.markdown import (
     prose_of,
     read_page,
 )
-from dokospec.language.sources import said
+from dokospec.language.sources import without_sofern
 from dokospec.language.syntax import (
     Annahme,
     Clause,
@@ -102,9 +102,11 @@ def translated(clauses: Iterable[Clause], files: Mapping[str, str]) -> Translati
     return Translation(found, tuple(findings))
 
 
-def in_words(clauses: Iterable[Clause]) -> dict[tuple[str, str], Statement]:
+def worded_statements(clauses: Iterable[Clause]) -> dict[tuple[str, str], Statement]:
     """The statements with words in quotation marks, by the key of the clause and their own."""
-    inner = ((clause.key, said(s)) for clause in clauses for s in clause.statements)
+    inner = (
+        (clause.key, without_sofern(s)) for clause in clauses for s in clause.statements
+    )
     return {(key, each.key): each for key, each in inner if _words(each)}
 
 
@@ -257,11 +259,11 @@ def _words(statement: Statement) -> dict[Name, str]:
 
 
 def _told(clause: Clause, title: str, prose: str, points: Mapping[Name, str]) -> Clause:
-    statements = tuple(_in_words(each, points) for each in clause.statements)
+    statements = tuple(_with_words(each, points) for each in clause.statements)
     return replace(clause, title=title, prose=prose, statements=statements)
 
 
-def _in_words(statement: Statement, points: Mapping[Name, str]) -> Statement:
+def _with_words(statement: Statement, points: Mapping[Name, str]) -> Statement:
     """The statement with these words in the place of its own, where there are some."""
     own = _words(statement)
     words = own | {name: points[name] for name in own if name in points}
@@ -282,6 +284,6 @@ def _in_words(statement: Statement, points: Mapping[Name, str]) -> Statement:
         case Text():
             return replace(statement, title=words.get(name, ""))
         case Sofern():
-            return replace(statement, inner=_in_words(statement.inner, points))
+            return replace(statement, inner=_with_words(statement.inner, points))
         case _:
             return statement

@@ -270,7 +270,7 @@ class Interpreter:
                     known = token[:-1] != "?"
                     return TrickNumber(int(token[:-1]) if known else None)
                 case _:
-                    return self._said(token, None, None)
+                    return self._play_or_call(token, None, None)
         tokens = cast("list[Token]", node.children)
         if node.data == "trick_claim":
             name = next((t for t in tokens if t.type in ("WHO", "NAME")), None)
@@ -289,7 +289,7 @@ class Interpreter:
                 mark = lower(token[1:])
             elif token.type == "HELD":
                 when = _moment(token)
-        return self._said(said, by, mark, when)
+        return self._play_or_call(said, by, mark, when)
 
     def _statement(self, said: Sequence[Token]) -> PlayStatement:
         """The facts in these tokens.
@@ -331,7 +331,7 @@ class Interpreter:
         same = (p for p in self.players if p.casefold() == text.casefold())
         return next(same, lower(text))
 
-    def _said(
+    def _play_or_call(
         self,
         token: Token,
         by: str | None,

@@ -2,7 +2,7 @@
 
 ``read`` gives back what was written, exactly; writing that again gives the same text.
 A record is written as it is: names of leaders and labels of games stand only where the
-record has them (:func:`with_leaders` and ``number`` put them in). The order of the
+record has them (:func:`with_leaders` puts leaders in). The order of the
 sections is fixed: head lines, hands, events in order of time, statements, claims.
 """
 
@@ -207,22 +207,19 @@ def format_game(
     game: GameRecord,
     *,
     leaders: Sequence[str | None] = (),
-    number: int | None = None,
     ascii_only: bool = False,
     as_typed: bool = False,
 ) -> str:
     """The lines of a game, each with its line feed.
 
     ``leaders``: who led each trick, put before its first card; None where it is not
-    settled. ``number``: the label where the record has none. ``ascii_only``: ``kr10``
-    for ``♣10``; names and comments stay as they are. ``as_typed``: with the cards in
-    the lines in which they were read, not a trick a line.
+    settled. ``ascii_only``: ``kr10`` for ``♣10``; names and comments stay as they are.
+    ``as_typed``: with the cards in the lines in which they were read, not a trick a line.
     """
     if leaders:
         game = with_leaders(game, leaders)
-    label = game.label or (None if number is None else str(number))
     writer = _Writer(ascii_only=ascii_only)
-    writer.line(f"Spiel {label}" if label else "Spiel")
+    writer.line(f"Spiel {game.label}" if game.label else "Spiel")
     writer.entries(game.entries)
     for hand in game.hands:
         cards = " ".join(writer.card(card) for card in hand.cards)

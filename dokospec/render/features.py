@@ -194,7 +194,7 @@ def readings(assume: Sequence[Assumption], style: Style) -> str:
     Joint readings that are not all combinations of single ones are listed one by one, as
     far as anybody reads on; JSON has all of them.
     """
-    assume = [_in_words(assumption, style) for assumption in assume]
+    assume = [_with_moments(assumption, style) for assumption in assume]
     options: dict[str, dict[str, None]] = {}
     for assumption in assume:
         for doubt, chosen in assumption:
@@ -227,7 +227,7 @@ def without(games: Sequence[str], style: Style) -> str:
     return style.words("verdict.without", games=shown)
 
 
-def _in_words(assumption: Assumption, style: Style) -> Assumption:
+def _with_moments(assumption: Assumption, style: Style) -> Assumption:
     """With the moments of calls, which no rule text names, in the language."""
     moments = {
         BEFORE_TRICK: style.words("verdict.before_trick"),

@@ -93,7 +93,7 @@ def premise_said(premise: Premise, lang: Lang) -> dict[str, Json]:
         "number": premise.number,
         "name": premise.name,
         "clause": premise.clause,
-        "words": premise.said(lang),
+        "words": premise.words_in(lang),
     }
 
 

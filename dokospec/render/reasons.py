@@ -106,13 +106,6 @@ def trials(
     )
 
 
-def reasons(
-    quantity: Quantity, verdict: GameVerdict, model: Model, rejudge: Rejudge
-) -> tuple[Reason, ...]:
-    """The statements the quantity rests on in the default outcome, with effects."""
-    return tuple(trial.reason for trial in trials(quantity, verdict, model, rejudge))
-
-
 def _together(
     rest: Sequence[Statement], holds: Callable[[Sequence[Statement]], bool]
 ) -> list[Statement]:

@@ -38,9 +38,9 @@ _COUNTED: Final = {
 
 
 class Sentence(NamedTuple):
-    """``said`` without its full stop, and the clause that says so."""
+    """``text``: without its full stop, and the clause that says so."""
 
-    said: str
+    text: str
     clause: str
 
 
@@ -52,7 +52,7 @@ def sentences(
 ) -> tuple[str, ...]:
     """As :func:`told`, each with its clause behind it."""
     return tuple(
-        f"{each.said} ({citation(each.clause, verdict.rules)})."
+        f"{each.text} ({citation(each.clause, verdict.rules)})."
         for each in told(noted, verdict, words, speaker)
     )
 
@@ -103,5 +103,5 @@ def _sentence(
     one = words.get(f"because.{unit}_{value}", "")
     count = one or words(f"because.{unit}", value=value)
     key = f"because.{counted}_{sort}"
-    said = words(key, who=who, count=count, limit=number(limit))
-    return Sentence(said, each.clause)
+    text = words(key, who=who, count=count, limit=number(limit))
+    return Sentence(text, each.clause)

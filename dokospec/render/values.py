@@ -57,7 +57,7 @@ def citation(clause: str, rules: str) -> str:
 
 def in_marks(premise: Premise, lang: Lang) -> str:
     """What is presupposed, in this language where it is told in it, else in German."""
-    return told_words(premise.said(lang), premise.words, lang)
+    return told_words(premise.words_in(lang), premise.words, lang)
 
 
 def kind_line(outcome: Outcome, words: Words) -> str | None:

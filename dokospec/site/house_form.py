@@ -55,7 +55,7 @@ def files(ref: Reference, lang: Lang = "de") -> dict[str, bytes]:
                 "id": name,
                 "name": called.name,
                 "short": called.short,
-                "says": {each: _said(about) for each, about in says[name].items()},
+                "says": {each: _as_json(about) for each, about in says[name].items()},
             }
             for name, called in ref.called.items()
         ],
@@ -101,7 +101,7 @@ def _question(question: HouseQuestion, lang: Lang) -> Json:
     }
 
 
-def _said(about: About) -> Json:
+def _as_json(about: About) -> Json:
     return {
         "same": list[Json](sorted(about.same)),
         "clauses": [clause.key for clause in about.clauses],

@@ -250,7 +250,7 @@ class TopicEntry:
     topic: Topic
     at: Address
     called: tuple[str, ...]
-    said: tuple[TopicText, ...]
+    groups: tuple[TopicText, ...]
     silent: tuple[str, ...]
     record: Shown | None
     parted: tuple[str, ...]
@@ -271,14 +271,14 @@ def topic_pages(make: Maker, records: Records) -> Iterator[Page]:
             called[each].append(name)
 
     def entered(name: str) -> TopicEntry:
-        said = topics.said(name)
+        groups = topics.grouped(name)
         parting = partings.cases.get(name)
         return TopicEntry(
             topics[name],
             topics.at(name),
             tuple(called[name]),
-            said,
-            topics.silent(name) if said else (),
+            groups,
+            topics.silent(name) if groups else (),
             None if parting is None else records.texts(parting[0], ref.text_ids),
             () if parting is None else parting[1],
             name in partings.vain,

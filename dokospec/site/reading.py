@@ -15,7 +15,7 @@ from dokospec.language.syntax import (
     Statement,
     Zweifel,
 )
-from dokospec.language.translation import in_words
+from dokospec.language.translation import worded_statements
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.site.cases import Cases, Poles
@@ -139,7 +139,7 @@ class Chapters:
 
     def _open(self, text_id: str, doubt: Zweifel) -> OpenDoubt:
         told = self._ref.english.get(doubt.clause)
-        said = in_words([told] if told else []).get((doubt.clause, doubt.key))
+        said = worded_statements([told] if told else []).get((doubt.clause, doubt.key))
         return OpenDoubt(
             doubt,
             said if isinstance(said, Zweifel) else None,

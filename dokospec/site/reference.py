@@ -17,7 +17,7 @@ from dokospec.language.dependencies import mentions
 from dokospec.language.library import Library, read_folders
 from dokospec.language.markdown import Block, MarkdownPage, read_page
 from dokospec.language.model import Model, compile_text
-from dokospec.language.sources import said
+from dokospec.language.sources import without_sofern
 from dokospec.language.syntax import (
     Aufzaehlung,
     Ausnahme,
@@ -372,13 +372,13 @@ def numbers(clause: Clause) -> tuple[int, ...]:
 def flat(clause: Clause) -> Iterator[Statement]:
     """The statements of a clause as written, those of readings behind their doubt."""
     for written in clause.statements:
-        statement = said(written)
+        statement = without_sofern(written)
         if isinstance(statement, Text):
             continue
         yield statement
         if isinstance(statement, Zweifel):
             for reading in statement.readings:
-                yield from map(said, reading.statements)
+                yield from map(without_sofern, reading.statements)
 
 
 def aims(target: Target, statement: Statement) -> bool:

@@ -60,8 +60,8 @@ _ROW: Final = re.compile(r"^\|(?P<cells>.*)\|\s*$", re.MULTILINE)
 class Findable:
     """A place that can be found.
 
-    ``over``: what it is in, shown above the title. ``said``: what people say for it
-    besides; it is searched and not shown.
+    ``over``: what it is in, shown above the title. ``synonyms``: what people call
+    it besides; they are searched and not shown.
     """
 
     kind: Kind
@@ -69,7 +69,7 @@ class Findable:
     over: str
     title: str
     text: str
-    said: tuple[str, ...] = ()
+    synonyms: tuple[str, ...] = ()
     weight: float = 1.0
 
 
@@ -95,7 +95,7 @@ def index(ref: Reference, found: Iterable[Findable]) -> dict[str, object]:
     rows = [
         [
             pages.setdefault((each.at.page, each.over), len(pages)),
-            *(each.at.anchor, each.title, each.text, "\n".join(each.said)),
+            *(each.at.anchor, each.title, each.text, "\n".join(each.synonyms)),
             round(WEIGHTS[each.kind] * each.weight, 3),
         ]
         for each in found
@@ -147,10 +147,10 @@ def _clause(
     ref: Reference, clause: Clause, over: str, weight: float
 ) -> Iterator[Findable]:
     names = {name for statement in flat(clause) for name in _about(statement)}
-    said = [each for name in sorted(names) for each in _talk(ref).get(name, ())]
+    synonyms = [each for name in sorted(names) for each in _talk(ref).get(name, ())]
     yield Findable(
         *("clause", ref.at(clause), over, clause.title, plain(clause.prose)),
-        said=tuple(dict.fromkeys(said)),
+        synonyms=tuple(dict.fromkeys(synonyms)),
         weight=weight,
     )
     yield from _doubts(ref, clause, over, weight)

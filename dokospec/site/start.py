@@ -61,11 +61,11 @@ class ShownTrick:
 class Sketch:
     """A part of a game in which a card is against the rules.
 
-    ``said``: what the finding says of it: player, card, trick, and what was lawful.
+    ``finding``: what it says of it: player, card, trick, and what was lawful.
     """
 
     tricks: tuple[ShownTrick, ...]
-    said: Mapping[str, str]
+    finding: Mapping[str, str]
     clause: Clause | None
     link: str
 
@@ -178,10 +178,10 @@ def sketch(ref: Reference, judges: Judges, given: Mapping[str, Any]) -> Sketch |
     verdict = judges.verdict(given["texte"][0], read_sheet(record), place)
     tricks = verdict.default.tricks
     for found in (*verdict.findings, *verdict.default.findings):
-        said = dict(found.data)
-        if {"player", "card", "trick", "had"} <= set(said):
-            at = int(said["trick"]) - 1
-            wrong = [card for _, card in tricks[at].cards].index(said["card"])
+        finding = dict(found.data)
+        if {"player", "card", "trick", "had"} <= set(finding):
+            at = int(finding["trick"]) - 1
+            wrong = [card for _, card in tricks[at].cards].index(finding["card"])
             near = tricks[max(at - _AROUND, 0) : at + _AROUND + 1]
             shown = tuple(
                 ShownTrick(
@@ -193,5 +193,5 @@ def sketch(ref: Reference, judges: Judges, given: Mapping[str, Any]) -> Sketch |
             )
             clause = ref.clauses.get(next(iter(found.clauses), ""))
             link = f"{judge.link(record, tuple(given['texte']))}&g={place}"
-            return Sketch(shown, said, clause, link)
+            return Sketch(shown, finding, clause, link)
     return None

@@ -123,7 +123,7 @@ class Topics(Mapping[str, Topic]):
                 names = (statement.name,)
         yield from (name for name in names if name in self._topics)
 
-    def said(self, name: str) -> tuple[TopicText, ...]:
+    def grouped(self, name: str) -> tuple[TopicText, ...]:
         """What the texts say, those together that say the same; most texts first."""
         groups: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
         first: dict[tuple[str, ...], tuple[Statement, ...]] = {}
@@ -178,7 +178,7 @@ class Topics(Mapping[str, Topic]):
 
     def silent(self, name: str) -> tuple[str, ...]:
         """The texts that say nothing here."""
-        said = {text for each in self.said(name) for text in each.texts}
+        said = {text for each in self.grouped(name) for text in each.texts}
         return tuple(text for text in self._ref.text_ids if text not in said)
 
 

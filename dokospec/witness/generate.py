@@ -46,6 +46,7 @@ from dokospec.witness.observation import lawful
 
 
 STEPS: Final = 4000
+"""How often two cards are drawn to be exchanged."""
 ROUNDS: Final = 4
 """How often Augen are steered anew where something else changed on the way."""
 
@@ -143,9 +144,7 @@ def _missing(augen: int, least: int, most: int) -> int:
 
 def _winner(faces: list[int], trick: int, taken: _Taken) -> int:
     """The place that takes a trick, of equal cards the first."""
-    lying = faces[4 * trick : 4 * trick + 4]
-    keys = [taken.tables[trick].keys[lying[0]][face] for face in lying]
-    return keys.index(max(keys))
+    return taken.tables[trick].highest(faces[4 * trick : 4 * trick + 4])
 
 
 def _taken(outcome: Outcome, tables: Tables, party: str) -> _Taken | None:
@@ -213,6 +212,7 @@ DEALS: Final = 400
 MOST_ALLOWING: Final = 6
 """How many deals are kept that allow a Vorbehalt."""
 OFFERS: Final = 60
+"""How many exchanges are tried behind a Vorbehalt."""
 Entries: TypeAlias = tuple[Header, ...]
 Stated: TypeAlias = tuple[tuple[str, int], ...]
 COUNTS: Final = ("kein", "ein", "zwei", "drei", "vier", "fünf")

@@ -22,17 +22,6 @@ from dokospec.language.terms import Apply, Arith, Expr, Face, Name, Number
 
 ABOUT_OBJECTIONS = frozenset(("Reklamationen", "Beschuldigter"))
 ABOUT_SHORTENING = frozenset(("Abkürzung", "sicher", "Reststiche"))
-ABOUT_EXCHANGE = frozenset(
-    (
-        "Tausch",
-        "Abgeber",
-        "Nehmer",
-        "Abgabe",
-        "Rückgabe",
-        "Angesagt",
-        "Blatt-nach-Tausch",
-    )
-)
 ABOUT_THE_TABLE = frozenset(("Tischgröße", "Aussetzer", "links-am-Tisch", "am-Tisch"))
 
 

@@ -23,11 +23,7 @@ from dokospec.language.syntax import (
     Zweifel,
 )
 from dokospec.witness.case import Case, size
-from dokospec.witness.differential import (
-    Demonstration,
-    DifferentialSearch,
-    Shows,
-)
+from dokospec.witness.differential import Demonstration, DifferentialSearch
 from dokospec.witness.doubts import DoubtSearch
 from dokospec.witness.evening_generator import spoken
 from dokospec.witness.evidence import NO_SOURCES, WITHOUT, Found, Parted, Sources
@@ -515,8 +511,7 @@ def _guard(difference: Difference) -> Guard | None:
 
 
 def _shown(difference: Difference, showing: Demonstration) -> Parted:
-    found = Found.DECIDES if showing.shown is Shows.DECIDES else Found.RESTS
-    return Parted(difference, found, showing.record)
+    return Parted(difference, showing.found, showing.record)
 
 
 def _claimed(difference: Difference, found: Sequence[ClaimTrial]) -> Parted:

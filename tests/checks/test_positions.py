@@ -6,7 +6,12 @@ from functools import cache
 
 import pytest
 
-from dokospec.checks.complaints import complaints, needless, same_readings
+from dokospec.checks.complaints import (
+    findings_of,
+    gone_through,
+    needless,
+    same_readings,
+)
 from dokospec.finding import Finding
 from dokospec.language.inherit import flatten
 from dokospec.language.model import compile_text
@@ -31,7 +36,7 @@ def complaints_of(statements: str) -> list[Finding]:
     base, _ = flatten("spielzeug", sources)
     text, _ = flatten("geprüft", sources)
     found = (
-        *complaints(compile_text(text)),
+        *findings_of(gone_through(compile_text(text))),
         *same_readings(text),
         *needless(sources["geprüft"].text, text, base),
     )
@@ -42,7 +47,7 @@ def complaints_of(statements: str) -> list[Finding]:
 def in_the_toy() -> tuple[Finding, ...]:
     """What is told of the toy itself."""
     text, _ = flatten("spielzeug", texts_from(toys()))
-    return complaints(compile_text(text))
+    return findings_of(gone_through(compile_text(text)))
 
 
 def reported(found: list[Finding]) -> list[tuple[str, str]]:
@@ -168,4 +173,6 @@ def test_more_paths_than_allowed_are_an_admission_and_nothing_else() -> None:
     sources = texts_from(toys())
     text, _ = flatten("spielzeug", sources)
 
-    assert {f.code for f in complaints(compile_text(text), limit=2)} == {"P008"}
+    found = findings_of(gone_through(compile_text(text), limit=2))
+
+    assert {f.code for f in found} == {"P008"}

@@ -293,7 +293,7 @@ def test_open_questions_are_asked_in_english_or_quoted() -> None:
     argv = ("rules", "doubts", "spielzeug", "--spec", str(TOY), "--lang", "en")
     quoted = run(*argv).stdout.decode()
 
-    said = LIBRARY.in_words(LIBRARY.load("ottendorf-2008").clauses, "en")
+    said = LIBRARY.worded_statements(LIBRARY.load("ottendorf-2008").clauses, "en")
     doubts = [each for each in said.values() if isinstance(each, Zweifel)]
     assert [d.name for d in doubts if f"\n  {d.question}\n" not in told] == []
     assert "\n  „Welche von zwei gleichen Karten sticht?“\n" in quoted

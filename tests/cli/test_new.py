@@ -398,7 +398,7 @@ def test_in_english_what_is_german_is_in_quotation_marks(
 ) -> None:
     library = Library.standard()
     text = library.effective(base)
-    told = library.in_words(text.clauses.values(), "en")
+    told = library.worded_statements(text.clauses.values(), "en")
     argv = ("rules", "new", "--out", str(tmp_path), "--lang", "en")
     out = call(*argv, stdin=(f"unser-tisch\n\n{base}\n" + "\n" * 200).encode()).out
 

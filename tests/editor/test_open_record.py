@@ -218,19 +218,16 @@ def test_the_canonical_form_is_that_of_format_and_none_of_what_is_unreadable() -
     "text", ["", "\n", "spiel", "doko 1", "x" * 20_000, "\x00", EVENING]
 )
 def test_nothing_is_too_odd_to_be_open(text: str) -> None:
+    """Findings lie in it, every place can be asked, behind it too, its form is one."""
     record = OpenRecord.of(text, TEXTS)
+    last = text.count("\n") + 1
+    places = (1, 1), (1, 3), (2, 1), (last + 1, 1), (99, 99)
+    formatted = record.formatted("x")
 
-    told(record)
-    for line, column in (
-        (1, 1),
-        (1, 3),
-        (2, 1),
-        (record.text.count("\n") + 2, 1),
-        (99, 99),
-    ):
-        record.hover(line, column, STYLE)
-        record.offers(line, column)
-    record.formatted("x")
+    assert all(f.span.line <= last and f.message for f in record.findings(STYLE))
+    assert {type(record.hover(*place, STYLE)) for place in places} == {str}
+    assert all(each.word for place in places for each in record.offers(*place))
+    assert formatted in {None, record.changed(formatted or "").formatted("x")}
 
 
 def test_a_text_typed_letter_by_letter_is_always_judged() -> None:

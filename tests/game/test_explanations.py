@@ -18,7 +18,7 @@ from dokospec.language.model import Model
 from dokospec.language.syntax import Ordnung, Statement
 from dokospec.language.vocabulary import LISTINGS
 from dokospec.notation.record import GameRecord, Head
-from dokospec.render.reasons import quantities, reasons
+from dokospec.render.reasons import quantities, trials
 from dokospec.verdict import GameVerdict, Outcome
 from tests.exhaustive import sampled
 from tests.games import random_game, with_calls
@@ -122,8 +122,8 @@ def test_what_decides_the_winner_changes_it_and_the_rest_alone_does_not(
     def again(less: Model) -> GameVerdict:
         return Judge(less).game(*games(rules)[number])
 
-    reported = reasons(winner, verdict, whole, again)
-    effects = {reason.statement: reason.effect for reason in reported}
+    tried = trials(winner, verdict, whole, again)
+    effects = {trial.reason.statement: trial.reason.effect for trial in tried}
     cited = whole.statements_in(winner.rests(verdict.default))
     assert effects.keys() == {s.key for s in cited}
     assert "decides" in effects.values()

@@ -10,7 +10,7 @@ from dokospec.language import codes
 from dokospec.language.library import Library
 from dokospec.language.show import unparse
 from dokospec.language.syntax import Zweifel
-from dokospec.language.translation import in_words
+from dokospec.language.translation import worded_statements
 from dokospec.messages.catalogue import LANGUAGES
 from tests.shipped import LIBRARY, TEXTS
 
@@ -154,13 +154,13 @@ def test_words_that_are_missing_stay_as_they_are(tmp_path: Path) -> None:
     english = "## §1 One {#1}\n\nEnglish.\n\n- `z-etwas`: How?\n  - `erste`: so\n"
     small = library(tmp_path, WORDS, english)
     (*_, clause) = small.load("klein").clauses
-    said = small.in_words([clause], "en")
+    said = small.worded_statements([clause], "en")
     doubt = said["klein/§1", "Zweifel z-etwas"]
 
     assert isinstance(doubt, Zweifel)
     assert [each.text for each in doubt.readings] == ["so", "anders"]
     assert doubt.reason == "es immer so war"
-    assert small.in_words([clause], "de") == in_words([clause])
+    assert small.worded_statements([clause], "de") == worded_statements([clause])
 
 
 LIST = """- `z-etwas`: How?

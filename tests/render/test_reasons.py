@@ -15,7 +15,7 @@ from dokospec.language.model import Model
 from dokospec.language.syntax import Regel
 from dokospec.language.terms import Number, Place, RuleCase
 from dokospec.notation.reader import read
-from dokospec.render.reasons import Quantity, quantities, reasons, trials
+from dokospec.render.reasons import Quantity, quantities, trials
 from dokospec.verdict import GameVerdict
 from tests.render.verdicts import DECIDED, PLAIN
 
@@ -46,8 +46,8 @@ def effects(
         )
         return DECIDED._replace(outcomes=(outcome,))
 
-    found = reasons(VALUE, rejudge(model), model, rejudge)
-    return {reason.statement.removeprefix("Regel "): reason.effect for reason in found}
+    reasons = [each.reason for each in trials(VALUE, rejudge(model), model, rejudge)]
+    return {each.statement.removeprefix("Regel "): each.effect for each in reasons}
 
 
 def test_what_changes_the_number_decides() -> None:

@@ -13,7 +13,7 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from dokospec.browser.desk import Desk, needed
-from dokospec.browser.house_kit import said
+from dokospec.browser.house_kit import worded
 from dokospec.cards import FACES
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
@@ -170,12 +170,12 @@ def test_of_a_game_with_other_cards_than_a_text_has_these_are_told() -> None:
 
 def test_what_a_verdict_asks_is_asked_in_the_language() -> None:
     record = f"{TABLE}a:kontra/11\n+ re anna dora 130\n"
-    words = said(LIBRARY)
+    words = worded(LIBRARY)
     here = Desk((TEXT,), ())
     here.add(*next(needed({TEXT: model(TEXT)}, words)))
 
     for lang in LANGUAGES:
-        found = LIBRARY.in_words(model(TEXT).clauses.values(), lang)
+        found = LIBRARY.worded_statements(model(TEXT).clauses.values(), lang)
         doubt = found[f"{TEXT}/§5", "Zweifel z-falsches-wort"]
         assert isinstance(doubt, Zweifel)
         (game,) = json.loads(here.document(record, "", TEXT, lang))["games"]

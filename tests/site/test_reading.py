@@ -10,7 +10,7 @@ import pytest
 
 from dokospec.language.markdown import read_page
 from dokospec.language.syntax import Zweifel
-from dokospec.language.translation import in_words
+from dokospec.language.translation import worded_statements
 from dokospec.site import addresses
 from dokospec.site.guides import glossary, in_english
 from dokospec.site.reference import Reference, numbers
@@ -173,7 +173,7 @@ def test_every_clause_that_is_told_in_english_is_on_its_page_so(
         for page in sorted(pages)
     ]
 
-    said = in_words(ref.english.values()).values()
+    said = worded_statements(ref.english.values()).values()
     doubts = [each for each in said if isinstance(each, Zweifel)]
     told = sum(page.count('class="dk-englisch"') for page in written)
 

@@ -258,7 +258,7 @@ class SmtRules(Domains):
 
     # --- readings, conditions, suspensions -------------------------------------------
 
-    def _said(self, statement: syn.Statement) -> Literal:
+    def _reading_holds(self, statement: syn.Statement) -> Literal:
         """When the reading holds that a statement belongs to."""
         guard = statement.guard
         if guard is None:
@@ -269,7 +269,7 @@ class SmtRules(Domains):
         self, statement: syn.Statement, condition: terms.Expr | None, frame: Frame
     ) -> Union:
         """Whether a statement's condition holds, and its reading."""
-        said = self._said(statement)
+        said = self._reading_holds(statement)
         if said == FALSE:
             return sure(False)
         holds = sure(True) if condition is None else self.truth(condition, frame)
@@ -370,7 +370,7 @@ class SmtRules(Domains):
         """The value of the definition whose reading holds."""
         value: Union = sure(GAP)
         for one in reversed(definitions):
-            said = self._said(one)
+            said = self._reading_holds(one)
             if said == FALSE:
                 continue
             frame = dict(zip((p.name for p in one.parameters), args, strict=False))

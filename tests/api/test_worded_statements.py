@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import dokospec
-from dokospec.api.judging import InWords
+from dokospec.api.judging import WordedStatements
 from dokospec.language.syntax import Annahme, Zweifel
 from dokospec.messages.catalogue import LANGUAGES
 from tests.shipped import LIBRARY
@@ -18,8 +18,8 @@ ONLY_KONTRA = "spiel\nb:kontra/11\n+ re anna dora 120\n"
 WORD = "Zweifel z-falsches-wort"
 
 
-def said(text: str, lang: str) -> InWords:
-    return LIBRARY.in_words(LIBRARY.load(text).clauses, lang)
+def worded(text: str, lang: str) -> WordedStatements:
+    return LIBRARY.worded_statements(LIBRARY.load(text).clauses, lang)
 
 
 def asked(rules: str) -> dokospec.ReportedFinding:
@@ -34,7 +34,7 @@ def test_a_doubt_is_asked_in_the_language(rules: str) -> None:
     found = asked(rules)
     (clause,) = found.clauses
     text = clause.partition("/")[0]
-    german, english = (said(text, lang)[clause, WORD] for lang in LANGUAGES)
+    german, english = (worded(text, lang)[clause, WORD] for lang in LANGUAGES)
 
     assert isinstance(german, Zweifel)
     assert isinstance(english, Zweifel)
@@ -104,7 +104,7 @@ def test_a_premise_is_told_in_the_language() -> None:
     key = ("ottendorf-2008/§6.1", "Annahme kontra-allein")
 
     for lang in LANGUAGES:
-        told = said("ottendorf-2008", lang)[key]
+        told = worded("ottendorf-2008", lang)[key]
         assert isinstance(told, Annahme)
         assert [each["words"] for each in game.json(lang=lang)["premises"]] == [
             told.words
@@ -115,7 +115,7 @@ def test_a_text_asks_in_the_language() -> None:
     german, english = (
         dokospec.rules("ottendorf-2008", lang=each) for each in LANGUAGES
     )
-    told = said("ottendorf-2008", "en")
+    told = worded("ottendorf-2008", "en")
 
     assert german.title == LIBRARY.load("ottendorf-2008").head.title
     assert english.title == LIBRARY.title("ottendorf-2008", "en") != german.title
