@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dokospec.api import codes
 from dokospec.api.errors import probably, refusal
-from dokospec.api.explanation import explanation
+from dokospec.api.explanation import explainable, explanation
 from dokospec.api.files import InputFile
 from dokospec.api.judging import (
     Texts,
@@ -30,7 +30,6 @@ from dokospec.messages import catalogue
 from dokospec.notation.record import Reading
 from dokospec.render import explain
 from dokospec.render.document import Document
-from dokospec.render.reasons import quantities
 from dokospec.verdict import GameVerdict
 
 _CODE = re.compile(r"[A-Za-z]\d{3}")
@@ -84,7 +83,7 @@ def _explained(
     source = InputFile(subject)
     reading, verdict = _game(source, arguments.game, texts, here, unread)
     if not number:
-        return explain.overview(quantities(verdict), verdict, here.out)
+        return explainable(verdict, here.out)
     usable(verdict.rules, texts)
     return explanation(" ".join(number), reading, verdict, texts, here.out)
 
