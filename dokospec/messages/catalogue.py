@@ -11,7 +11,8 @@ Each ``*.toml`` beside this module holds entries of the form::
 ``{name}`` stands for the value of that key in ``Finding.data``, in English for that of
 ``name_en`` where there is one; ``{name:label}`` for the label of what a rule text calls
 so, ``{name:labels}`` for those of several, ``{name:party}`` for that of a party,
-``{name:supposed}`` for an assumption in words; ``{{`` and ``}}`` are braces. Behind a
+``{name:supposed}`` for an assumption in words, ``{name:column}`` for what stands in a
+column of a table of games; ``{{`` and ``}}`` are braces. Behind a
 command that somebody is told to run ``{--spec}`` stands for that option of the call that
 tells it (:data:`CallOptions`), for nothing where it had none. Nothing here raises: a code
 without an entry and a key without a value still give a readable line, and each line of a
@@ -52,6 +53,7 @@ _SHOWN: Final[Mapping[str, Callable[[str, str], str]]] = {
     "labels": labels.labels,
     "party": labels.party,
     "supposed": supposed.named,
+    "column": labels.column,
 }
 _PLACEHOLDER = re.compile(
     rf"\{{\{{|\}}\}}|\{{((?:--)?[a-z_]+)(?::({'|'.join(_SHOWN)}))?\}}"
