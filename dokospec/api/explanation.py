@@ -40,6 +40,11 @@ def explanation(
     )
 
 
+def explainable(verdict: GameVerdict, style: Style) -> Document:
+    """Every number of a verdict that can be explained."""
+    return explain.overview(quantities(verdict), verdict, style)
+
+
 def _quantity(wanted: str, verdict: GameVerdict, words: Words) -> Quantity:
     """The quantity that is called so in either language, or by its bare name."""
     names: dict[str, Quantity] = {}

@@ -10,7 +10,7 @@ from typing import Any, overload
 
 from dokospec.api import codes
 from dokospec.api.errors import refusal, spoken, text_wanted
-from dokospec.api.explanation import explanation
+from dokospec.api.explanation import explainable, explanation
 from dokospec.api.files import InputFile
 from dokospec.api.rule_texts import ChosenRules
 from dokospec.api.values import (
@@ -28,13 +28,12 @@ from dokospec.api.values import (
 )
 from dokospec.messages.catalogue import Lang
 from dokospec.notation.record import Reading
-from dokospec.render import compare, csv, drawn, explain, html, json, spreadsheet
+from dokospec.render import compare, csv, drawn, html, json, spreadsheet
 from dokospec.render import game as rendered
 from dokospec.render import season as rendered_season
 from dokospec.render import sheet as rendered_sheet
 from dokospec.render.document import Document
 from dokospec.render.findings import Lines
-from dokospec.render.reasons import quantities
 from dokospec.render.spreadsheet import ListedSheet
 from dokospec.render.style import Style
 from dokospec.season.values import Season
@@ -142,11 +141,7 @@ class JudgedGame(Printable):
         """
         text_wanted(number=number)
         if not number:
-            known = tuple(quantities(self._verdict))
-            return Prose(
-                spoken(lang or self.lang),
-                lambda style: explain.overview(known, self._verdict, style),
-            )
+            return Prose(spoken(lang or self.lang), partial(explainable, self._verdict))
         self._models.usable(self._verdict.rules)
         made = partial(explanation, number, self._reading, self._verdict, self._models)
         made(Style(spoken(lang or self.lang)))  # raises where there is no such number

@@ -114,7 +114,8 @@ class Texts(Models):
     """The rule texts that come along and those in ``folders``."""
 
     def __init__(self, folders: Iterable[str], instead: str | None = None) -> None:
-        self.library = library(folders)
+        self.folders = tuple(folders)
+        self.library = library(self.folders)
         super().__init__(self.library.ids(), instead)
         self._worded: dict[tuple[str, str], WordedStatements] = {}
         if instead is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -86,6 +87,10 @@ class Rules(Printable):
     lang: Lang = field(repr=False)
     _texts: Texts = field(repr=False, compare=False)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """By name and folders: where it comes to, it is read there."""
+        return rules_of, (self.id, _paths(self._texts), self.lang)
+
     def clause(self, name: str) -> RuleClause:
         """The clause ``7.2.3``, ``§7.2.3`` or ``text/§7.2.3``.
 
@@ -110,6 +115,10 @@ class ChosenRules(Models):
         self.judges = texts.judges
         self._texts = texts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """By folders, as rule texts are."""
+        return _chosen, (_paths(self._texts), self.instead)
+
     def make(self, name: str) -> Model:
         """Raises TextError where the text is unknown or broken."""
         return self._texts.model(name)
@@ -133,9 +142,23 @@ def shipped() -> Texts:
     return Texts(())
 
 
+def texts_in(folders: tuple[str, ...]) -> Texts:
+    """The texts that come along, and those in these folders. Raises DokospecError."""
+    return Texts(folders) if folders else shipped()
+
+
+def _chosen(folders: tuple[str, ...], instead: str | None) -> ChosenRules:
+    return ChosenRules(texts_in(folders), instead)
+
+
+def _paths(texts: Texts) -> tuple[str, ...]:
+    """The folders of texts, for a process that works somewhere else."""
+    return tuple(map(os.path.abspath, texts.folders))
+
+
 def rules_of(name: str, folders: tuple[str, ...], lang: Lang) -> Rules:
     """A text by its id, also from ``folders``. Raises DokospecError."""
-    texts = Texts(folders) if folders else shipped()
+    texts = texts_in(folders)
     usable(name, texts)
     whole = texts.library.effective(known(name, texts.library))
     told = texts.library.told(whole.clauses.values(), lang)

@@ -35,6 +35,19 @@ def columns_of_csv(schema: Any) -> Any:
     return pa.schema([(name, kinds.get(name, pa.string())) for name in schema.names])
 
 
+def filled(batch: Any) -> Any:
+    """The rows in which something stands: spreadsheets write empty ones, too."""
+    nothing: Any = None
+    for column in batch.columns:
+        blank = pc.fill_null(
+            pc.equal(pc.utf8_trim_whitespace(column), ""), fill_value=True
+        )
+        nothing = blank if nothing is None else pc.and_(nothing, blank)
+        if not pc.any(nothing).as_py():
+            return batch
+    return batch.filter(pc.invert(nothing))
+
+
 def read_cells(batch: Any) -> Any:
     """The games of a batch of CSV, as columns have them.
 

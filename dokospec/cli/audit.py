@@ -30,13 +30,12 @@ from dokospec.cli.game_tables import CSV_ENDING, TablePart, batches, parts, tabl
 from dokospec.cli.output import check_place, write_file, write_in_folder
 from dokospec.cli.progress import steps
 from dokospec.cli.reports import WantedReport, add_reports, check_files
-from dokospec.cli.session import PIPE_WIDTH, Session
+from dokospec.cli.session import Session
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.language import pickled
 from dokospec.language.text import fingerprint
 from dokospec.render import text
-from dokospec.render.style import Style
 
 if TYPE_CHECKING:
     from dokospec.bulk import AuditSummary, Found
@@ -304,7 +303,7 @@ def _report(
                 tell(told)
 
         why = diagnosed(found, model, progress, other_texts(model.id, texts))
-    style = Style(here.lang, width=PIPE_WIDTH)
+    style = here.plain
     judge = Judge(model)
     for form, file in reports:
         assert file is not None

@@ -172,7 +172,8 @@ def _wrong_column(name: str, error: ColumnsError) -> Exception:
         "missing": codes.NO_COLUMN,
         "type": codes.WRONG_COLUMN,
     }[error.why]
-    return refusal(code, file=name, found=error.column, allowed=error.found)
+    allowed = error.found if error.why == "unknown" else ""
+    return refusal(code, file=name, found=error.column, allowed=allowed)
 
 
 def _differs(out: Path, error: DifferenceError) -> Exception:

@@ -49,7 +49,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
                 elif arguments.format == "markdown":
                     here.write([markdown.finding_line(each, here.out, only)])
                 else:
-                    entries.append(checked_finding(each, here.lang))
+                    shown = checked_finding(each, here.lang, here.out.options)
+                    entries.append(shown)
         if arguments.format == "json":
             document = {"schema": SCHEMA, "file": name, "findings": entries}
             here.put(dump(document) + "\n")

@@ -1,25 +1,32 @@
 """``dokospec completion``: scripts that complete commands in a shell, and their words.
 
 Commands, options and values that are always the same stand in a script. What depends on
-the rule texts it asks for, by the same command: their names, clauses, doubts, codes.
+the rule texts it asks for, by the same command: their names, clauses, doubts, codes. It
+says what stands in the line, for that may name a text, or a folder of texts.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
 
+from dokospec.api import codes
+from dokospec.api.errors import refusal
 from dokospec.cli.arguments import Parser, actions, one_of
-from dokospec.cli.session import Session
+from dokospec.cli.session import Session, given
+from dokospec.messages import catalogue
+
+Parsers: TypeAlias = Mapping[str, Parser]
+"""By the words that stand before."""
 
 SHELLS: Final = ("bash", "zsh", "fish")
-LISTS: Final = ("texts", "clauses", "doubts", "codes")
+LISTS: Final = ("texts", "clauses", "clause-numbers", "doubts", "codes")
 """What a script asks for when somebody presses the key."""
 _TAKES: Final[Mapping[str, tuple[str, ...]]] = {
     "text": ("texts",),
     "texts": ("texts",),
-    "clause": ("clauses",),
+    "clause": ("clause-numbers",),
     "doubt": ("doubts",),
     "subject": ("clauses", "codes"),
 }
@@ -34,40 +41,57 @@ def configure(parser: Parser) -> None:
         type=one_of("completion", (*SHELLS, *LISTS)),
         help=parser.words("option.shell"),
     )
+    parser.arguments.add_argument(
+        "line",
+        nargs="*",
+        metavar=parser.words("meta.word"),
+        help=parser.words("option.completion_line"),
+    )
 
 
 def run(arguments: argparse.Namespace, here: Session) -> int:
     """Prints the script for the shell, or the words that it asks for, a line each."""
+    line: list[str] = arguments.line
     if arguments.shell in LISTS:
-        for word in _listed(arguments.shell):
+        for word in _listed(arguments.shell, line):
             here.put(word + "\n")
         return 0
+    if line:
+        raise refusal(codes.TOO_MANY, found=line[0])
     here.put(script(arguments.shell, here))
     return 0
 
 
 def script(shell: str, here: Session) -> str:
     """What a shell of SHELLS reads."""
-    from dokospec.cli.main import parsers
+    from dokospec.cli.main import beginnings, parsers
 
     make = {"bash": _bash, "zsh": _zsh, "fish": _fish}[shell]
-    return "".join(f"{line}\n" for line in make(parsers(here), here))
+    lines = make(parsers(here), beginnings(here), here)
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _listed(what: str) -> Iterable[str]:
-    """The words of a list."""
+def _listed(what: str, line: Sequence[str]) -> Iterable[str]:
+    """The words of a list, where this line has been typed.
+
+    Where ``=`` parts words, as in bash, it is one of them.
+    """
     if what == "codes":
-        from dokospec.messages.catalogue import codes
-
-        return codes()
-    from dokospec.api.judging import library
+        return catalogue.codes()
+    from dokospec.api.judging import library, meant
     from dokospec.language.syntax import Zweifel
 
-    texts = library(())
+    begun = line[-1] if line else ""
+    texts = library(given("--spec", [word for word in line[:-1] if word != "="]))
+    ids = texts.ids()
     if what == "texts":
-        return texts.ids()
-    clauses = [each for name in texts.ids() for each in texts.load(name).clauses]
-    if what == "clauses":
+        return ids
+    if what == "clause-numbers" and "/" not in begun:
+        named = [name for name in ids if name in {meant(word, ids) for word in line}]
+        sign = "§" if begun.startswith("§") else ""
+        return [f"{sign}{c.id}" for name in named for c in texts.load(name).clauses]
+    clauses = [each for name in ids for each in texts.load(name).clauses]
+    if what.startswith("clause"):
         return [clause.key for clause in clauses]
     found = (each for clause in clauses for each in clause.statements)
     return sorted({each.name for each in found if isinstance(each, Zweifel)})
@@ -113,47 +137,53 @@ def _takes_several(action: argparse.Action) -> bool:
     return "," in str(action.metavar or "")
 
 
-def _next(all_: Mapping[str, Parser]) -> dict[str, list[str]]:
-    """What may follow each beginning: "" -> commands, "rules" -> its actions.
+def _next(all_: Parsers, begun: Parsers) -> dict[str, list[str]]:
+    """What may follow each beginning: "" -> commands, "rules" -> its actions; and options.
 
     Of arguments only that which may stand there as often as one likes.
     """
-    found: dict[str, list[str]] = {"": []}
+    every = {**begun, **all_}
+    found = {
+        words: [_long(option) for option in _options(parser)]
+        for words, parser in every.items()
+    }
+    for words in filter(None, every):
+        before, _, last = words.rpartition(" ")
+        found[before].append(last)
     for words, parser in all_.items():
-        first, _, second = words.partition(" ")
-        if first not in found[""]:
-            found[""].append(first)
-        if second:
-            found.setdefault(first, []).append(second)
-        found[words] = [_long(option) for option in _options(parser)]
         for action in filter(_again, _places(parser)):
             found[words] += _words(parser, action)
-        found[words] = [*dict.fromkeys(found[words])]
-    return found
+    return {words: [*dict.fromkeys(each)] for words, each in found.items()}
 
 
-def _top(here: Session) -> Parser:
-    """What may stand before a command."""
-    return Parser("dokospec", here.words, "")
-
-
-def _cases(all_: Mapping[str, Parser], here: Session) -> list[str]:
-    """Sets ``found``, from ``begun``, the word before and the place; for bash and zsh.
-
-    ``many`` where the words stand with commas between them.
-    """
-    groups = "|".join(sorted({w.partition(" ")[0] for w in all_ if " " in w}))
-    valued = {
+def _valued(all_: Parsers) -> list[str]:
+    """The options that have a value behind them."""
+    found = {
         name
         for parser in all_.values()
         for option in _options(parser)
         if option.metavar
         for name in option.option_strings
     }
+    return sorted(found)
+
+
+def _cases(all_: Parsers, begun: Parsers) -> list[str]:
+    """Sets ``found`` and ``now``, from ``before`` and ``now``; for bash and zsh.
+
+    Looked at are the command, the word before and the place. ``many`` is set where the
+    words stand with commas between them, ``joined`` where an option and ``=`` stand in
+    front. Options are found where one is begun.
+    """
+    groups = "|".join(words for words in begun if words)
     lines = [
         "  for word in $before; do",
+        '    case "$last:$word" in',
+        "      -*:=) continue ;;",  # bash parts them
+        '      *:=) last="="; continue ;;',
+        "    esac",
         '    case "$last" in',
-        f"      {'|'.join(sorted(valued))}) last=$word; continue ;;",
+        f"      '='|{'|'.join(_valued(all_))}) last=$word; continue ;;",
         "    esac",
         "    last=$word",
         '    case "$word" in -*) continue ;; esac',
@@ -163,59 +193,76 @@ def _cases(all_: Mapping[str, Parser], here: Session) -> list[str]:
         "      *) place=$((place + 1)) ;;",
         "    esac",
         "  done",
+        '  case "$now" in',
+        '    "=") now="" ;;',
+        '    -*=*) last="${now%%=*}"; joined="$last="; now="${now#*=}" ;;',
+        "  esac",
         '  case "$begun:$last:$place" in',
     ]
-    for words, parser in {"": _top(here), **all_}.items():
+    for words, parser in {**begun, **all_}.items():
         for option in _options(parser):
             if option.metavar:
                 values = " ".join(_words(parser, option))
                 many = " many=1" if _takes_several(option) else ""
                 lines.append(
-                    f'    "{words}:{_long(option)}:"*) found="{values}"{many} ;;'
+                    f'    "{words}:{_long(option)}:"*) all="{values}"{many} ;;'
                 )
-    following = _next(all_)
+    following = _next(all_, begun)
     for words, parser in all_.items():
         for place, action in enumerate(_places(parser)):
             if not _again(action) and (known := _words(parser, action)):
                 more = " ".join((*known, *following[words]))
-                lines.append(f'    "{words}:"*":{place}") found="{more}" ;;')
-    for begun, words_ in following.items():
-        lines.append(f'    "{begun}:"*) found="{" ".join(words_)}" ;;')
-    return [*lines, "  esac"]
+                lines.append(f'    "{words}:"*":{place}") all="{more}" ;;')
+    for words, after in following.items():
+        lines.append(f'    "{words}:"*) all="{" ".join(after)}" ;;')
+    return [
+        *lines,
+        "  esac",
+        "  for word in $all; do",
+        '    case "$now:$word" in -*|*:[!-]*) found="$found $word" ;; esac',
+        "  done",
+    ]
 
 
-def _list(program: str, current: str) -> list[str]:
+_VARIABLES: Final = 'all="" begun="" found="" joined="" last="" many="" place=0 word'
+
+
+def _list(program: str, current: str, line: str) -> list[str]:
     """What asks for words, in bash and zsh; not where an option is being typed."""
-    ask = f'"{program}" completion "$1" 2>/dev/null'
-    return [f'_dokospec_list() {{ case "{current}" in -*) ;; *) {ask} ;; esac; }}']
+    ask = f'"{program}" completion "$1" -- {line} 2>/dev/null'
+    cases = f"-*=*) {ask} ;; -*) ;; *) {ask} ;;"
+    return [f'_dokospec_list() {{ case "{current}" in {cases} esac; }}']
 
 
-def _bash(all_: Mapping[str, Parser], here: Session) -> list[str]:
+def _bash(all_: Parsers, begun: Parsers, here: Session) -> list[str]:
+    current, line = "${COMP_WORDS[COMP_CWORD]}", '"${COMP_WORDS[@]:1:COMP_CWORD}"'
     return [
         f"# {here.words('completion.bash')}",
-        *_list("${COMP_WORDS[0]}", "${COMP_WORDS[COMP_CWORD]}"),
+        *_list("${COMP_WORDS[0]}", current, line),
         "_dokospec() {",
-        '  local begun="" found="" last="" many="" place=0 word',
+        f"  local {_VARIABLES}",
         '  local before="${COMP_WORDS[*]:1:COMP_CWORD-1}"',
-        '  local now="${COMP_WORDS[COMP_CWORD]}" typed=""',
-        *_cases(all_, here),
-        '  if [ -n "$many" ]; then typed="${now%"${now##*,}"}"; fi',
-        '  COMPREPLY=($(compgen -P "$typed" -W "$found" -- "${now#"$typed"}"))',
+        f'  local now="{current}"',
+        *_cases(all_, begun),
+        '  if [ -n "$many" ]; then joined+="${now%"${now##*,}"}"; now="${now##*,}"; fi',
+        '  COMPREPLY=($(compgen -P "$joined" -W "$found" -- "$now"))',
         "}",
         "complete -o default -F _dokospec dokospec",
     ]
 
 
-def _zsh(all_: Mapping[str, Parser], here: Session) -> list[str]:
+def _zsh(all_: Parsers, begun: Parsers, here: Session) -> list[str]:
     return [
         "#compdef dokospec",
         f"# {here.words('completion.zsh')}",
-        *_list("${words[1]}", "${words[CURRENT]}"),
+        *_list("${words[1]}", "${words[CURRENT]}", '"${(@)words[2,CURRENT]}"'),
         "_dokospec() {",
         "  setopt local_options sh_word_split",
-        '  local begun="" found="" last="" many="" place=0 word',
+        f"  local {_VARIABLES}",
         '  local before="${words[2,CURRENT-1]}"',
-        *_cases(all_, here),
+        '  local now="${words[CURRENT]}"',
+        *_cases(all_, begun),
+        '  if [ -n "$joined" ]; then compset -P "*="; fi',
         '  if [ -n "$many" ]; then compset -P "*,"; fi',
         "  compadd -- $found",
         "  _files",
@@ -226,43 +273,68 @@ def _zsh(all_: Mapping[str, Parser], here: Session) -> list[str]:
     ]
 
 
-def _fish(all_: Mapping[str, Parser], here: Session) -> list[str]:
-    lines = [f"# {here.words('completion.fish')}"]
-    lines += [
-        _fish_option("__fish_use_subcommand", option, _values(option))
-        for option in _options(_top(here))
+def _fish(all_: Parsers, begun: Parsers, here: Session) -> list[str]:
+    valued = " ".join(_valued(all_))
+    lines = [
+        f"# {here.words('completion.fish')}",
+        # The words before that are no options and no values of options.
+        "function __dokospec_begun",
+        "    set -l before (commandline -opc)",
+        "    set -e before[1]",
+        "    set -l last",
+        "    for word in $before",
+        '        if not contains -- "$last" ' + valued,
+        "            string match -q -- '-*' $word; or echo $word",
+        "        end",
+        "        set last $word",
+        "    end",
+        "end",
+        # __dokospec_at LEAST MOST COMMAND: with it they begin, and there are so many.
+        "function __dokospec_at",
+        "    set -l before (__dokospec_begun)",
+        "    test (count $before) -ge $argv[1] -a (count $before) -le $argv[2]",
+        '    and string match -q -- "$argv[3] *" "$before "',
+        "end",
+        "function __dokospec_list",
+        "    dokospec completion $argv[1] -- (commandline -opc) (commandline -ct) 2>/dev/null",
+        "end",
     ]
-    for first in _next(all_)[""]:
-        about = _quoted(here.words(f"command.{first}"))
-        lines.append(
-            f"complete -c dokospec -n __fish_use_subcommand -f -a {first} -d {about}"
-        )
-    for words, parser in all_.items():
-        first, _, second = words.partition(" ")
-        seen = f"__fish_seen_subcommand_from {first}"
-        if second:
-            about = _quoted(here.words(f"command.{first}_{second}"))
-            lines.append(f"complete -c dokospec -n '{seen}' -f -a {second} -d {about}")
-            seen += f"; and __fish_seen_subcommand_from {second}"
+    for words, parser in {**begun, **all_}.items():
+        least = len(words.split())
+        # Behind "conform" may stand one of its own commands, which takes other options.
+        where = _fish_at(words, least, least if words in begun else _MANY)
         lines += [
-            _fish_option(f"'{seen}'", option, _fish_words(parser, option))
+            _fish_option(where, option, _fish_words(parser, option))
             for option in _options(parser)
         ]
-        for place, action in enumerate(_places(parser)):
+        if words:
+            before, _, last = words.rpartition(" ")
+            about = _quoted(here.words(f"command.{words.replace(' ', '_')}"))
+            where = _fish_at(before, least - 1, least - 1)
+            lines.append(f"complete -c dokospec -n {where} -f -a {last} -d {about}")
+    for words, parser in all_.items():
+        for place, action in enumerate(_places(parser), len(words.split())):
             if known := _fish_words(parser, action):
+                where = _fish_at(words, place, _MANY if _again(action) else place)
                 # Files may stand there, too, where the words depend on the texts.
-                alone = "" if _asked(parser, action) else " -x"
-                least = len(words.split()) + place
-                behind = f"; and test (count (commandline -opc)) -gt {least}"
-                where = f"'{seen}{behind if place else ''}'"
+                alone = "" if _asked(parser, action) else " -f"
                 lines.append(
                     f"complete -c dokospec -n {where}{alone} -a '{' '.join(known)}'"
                 )
     return lines
 
 
+_MANY: Final = 999
+"""More words than anybody types."""
+
+
+def _fish_at(words: str, least: int, most: int) -> str:
+    """The condition that a line begins like this, and has so many words of its own."""
+    return f"""'__dokospec_at {least} {most} "{words}"'"""
+
+
 def _fish_words(parser: Parser, action: argparse.Action) -> list[str]:
-    asked = [f"dokospec completion {name}" for name in _asked(parser, action)]
+    asked = [f"__dokospec_list {name}" for name in _asked(parser, action)]
     if _takes_several(action):
         asked = [f'__fish_complete_list , "{each}"' for each in asked]
     return [*_values(action), *(f"({each})" for each in asked)]
@@ -270,7 +342,9 @@ def _fish_words(parser: Parser, action: argparse.Action) -> list[str]:
 
 def _fish_option(where: str, option: argparse.Action, known: Iterable[str]) -> str:
     name, about = _long(option).removeprefix("--"), _quoted(option.help or "")
-    values = f" -x -a '{words}'" if (words := " ".join(known)) else ""
+    values = " -r" if option.metavar else ""
+    if words := " ".join(known):
+        values = f" -x -a '{words}'"
     return f"complete -c dokospec -n {where} -l {name} -d {about}{values}"
 
 

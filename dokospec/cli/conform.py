@@ -21,7 +21,7 @@ from dokospec.cli.output import write_file
 from dokospec.cli.posed_cases import cases_of, entries
 from dokospec.cli.progress import counted, steps
 from dokospec.cli.reports import WantedReport, add_reports, check_files
-from dokospec.cli.session import PIPE_WIDTH, Session
+from dokospec.cli.session import Session
 from dokospec.conformance import case_lines, report
 from dokospec.conformance.entries import CorpusCase, Entry
 from dokospec.conformance.protocol import SHAPES
@@ -158,7 +158,7 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
         found = replace(found, diagnoses=tuple(_diagnoses(found, texts, here)))
     for wanted in reports:
         if wanted.file is not None:
-            lines = _lines(found, wanted.form, Style(here.lang, width=PIPE_WIDTH))
+            lines = _lines(found, wanted.form, here.plain)
             write_file(wanted.file, "".join(f"{each}\n" for each in lines).encode())
         elif wanted.form in WRITERS:
             here.write(_lines(found, wanted.form, here.out))

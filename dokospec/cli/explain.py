@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dokospec.api import codes
 from dokospec.api.errors import probably, refusal
-from dokospec.api.explanation import explanation
+from dokospec.api.explanation import explainable, explanation
 from dokospec.api.files import InputFile
 from dokospec.api.judging import (
     Texts,
@@ -30,7 +30,6 @@ from dokospec.messages import catalogue
 from dokospec.notation.record import Reading
 from dokospec.render import explain
 from dokospec.render.document import Document
-from dokospec.render.reasons import quantities
 from dokospec.verdict import GameVerdict
 
 _CODE = re.compile(r"[A-Za-z]\d{3}")
@@ -84,7 +83,7 @@ def _explained(
     source = InputFile(subject)
     reading, verdict = _game(source, arguments.game, texts, here, unread)
     if not number:
-        return explain.overview(quantities(verdict), verdict, here.out)
+        return explainable(verdict, here.out)
     usable(verdict.rules, texts)
     return explanation(" ".join(number), reading, verdict, texts, here.out)
 
@@ -99,7 +98,9 @@ def _case(subject: str, texts: Texts, here: Session) -> Document:
     name = subject.partition("/")[0]
     by_id = {entry.id: entry for entry in entries(name)}
     if subject not in by_id:
-        near = probably(subject, by_id)
+        clause = subject.replace("/", "/§", 1)
+        there = any(each.key == clause for each in texts.library.load(name).clauses)
+        near = clause if there else probably(subject, by_id)
         raise refusal(codes.UNKNOWN_CASE, found=subject, nearest=near)
     (case,) = cases_of(name, texts, lambda case: case.id == subject)
     why = reasons(texts.judge(name), by_id[subject], here.out)
@@ -162,6 +163,6 @@ def _game(
         labels.append(verdict.label or str(len(labels) + 1))
         if label is None or label == labels[-1]:
             return reading, verdict
-    raise refusal(
-        codes.UNKNOWN_GAME, found=label or "1", allowed=", ".join(labels) or "–"
-    )
+    if not labels:
+        raise refusal(codes.NO_GAME, file=source.name)
+    raise refusal(codes.UNKNOWN_GAME, found=label or "1", allowed=", ".join(labels))

@@ -10,7 +10,7 @@ from pathlib import Path
 from dokospec.api import codes
 from dokospec.api.canonical import canonical
 from dokospec.api.errors import refusal
-from dokospec.api.files import InputFile, whole
+from dokospec.api.files import InputFile, unreadable, whole
 from dokospec.api.judging import Texts
 from dokospec.api.shorten import short_forms
 from dokospec.cli.arguments import Parser, add_files, add_rules, add_spec, one_of
@@ -145,6 +145,8 @@ def _from_json(name: str) -> list[Reading]:
     except json.JSONDecodeError as error:
         place = f"{name}:{error.lineno}:{error.colno}"
         raise refusal(codes.BAD_JSON, file=place) from None
+    except UnicodeDecodeError as error:
+        raise unreadable(name, error) from None
     except (RecordError, ValueError, RecursionError) as error:
         raise refusal(codes.BAD_JSON, file=name, reason=str(error)) from None
     heads = [with_all_entries(sheet.head) for sheet in sheets_]

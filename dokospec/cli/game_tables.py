@@ -13,6 +13,8 @@ from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 from dokospec.api import codes
 from dokospec.api.errors import refusal
 from dokospec.api.files import RECORD_ENDING, InputFile, unreadable
+from dokospec.messages.catalogue import LANGUAGES
+from dokospec.messages.words import Words
 
 if TYPE_CHECKING:
     from dokospec.bulk import NamedReading
@@ -143,8 +145,8 @@ def _reading(name: str) -> Generator[None, None, None]:
 
     try:
         yield
-    except pa.ArrowException as error:
-        raise _broken(name, error) from None
+    except pa.ArrowException:
+        raise _broken(name) from None
     except (OSError, ValueError) as error:
         raise _unreadable(name, error) from None
 
@@ -160,11 +162,9 @@ def _csv(stream: IO[bytes]) -> tuple[Iterator[Any], Any]:
     import pyarrow as pa
     from pyarrow import csv as arrow_csv
 
-    from dokospec.bulk.cells import columns_of_csv, read_cells
+    from dokospec.bulk.cells import columns_of_csv, filled, read_cells
 
-    header = stream.readline(_HEADER).decode("utf-8-sig", "replace")
-    between = ";" if ";" in _QUOTED.sub("", header) else ","
-    names = next(csv.reader([header], delimiter=between), [])
+    names, between = _columns(stream.readline(_HEADER))
     empty = pa.schema([(name, pa.string()) for name in names])
     stream.seek(0)
     found = arrow_csv.open_csv(
@@ -177,7 +177,14 @@ def _csv(stream: IO[bytes]) -> tuple[Iterator[Any], Any]:
             column_types=empty, strings_can_be_null=True, null_values=[""]
         ),
     )
-    return map(read_cells, found), columns_of_csv(empty)
+    return map(read_cells, map(filled, found)), columns_of_csv(empty)
+
+
+def _columns(line: bytes) -> tuple[list[str], str]:
+    """The names in the first line of a CSV, and what stands between cells."""
+    header = line.decode("utf-8-sig", "replace")
+    between = ";" if ";" in _QUOTED.sub("", header) else ","
+    return next(csv.reader([header], delimiter=between), []), between
 
 
 def _content(stream: IO[bytes], group: int | None) -> tuple[Iterator[Any], Any]:
@@ -203,8 +210,8 @@ def _read(name: str, batches: Iterator[Any], schema: Any) -> Iterator[Any]:
     while True:
         try:
             batch = next(batches, None)
-        except (pa.ArrowException, OSError) as error:
-            raise _broken(name, error) from None
+        except (pa.ArrowException, OSError):
+            raise _broken(name) from None
         if batch is None:
             return
         for first in range(0, batch.num_rows, _BATCH):
@@ -214,11 +221,49 @@ def _read(name: str, batches: Iterator[Any], schema: Any) -> Iterator[Any]:
 def _unreadable(name: str, error: OSError | ValueError) -> Exception:
     """An error of the system has a number, one in the file has none."""
     if isinstance(error, OSError) and error.errno is None:
-        return _broken(name, error)
+        return _broken(name)
     return unreadable(name, error)
 
 
-def _broken(name: str, error: Exception) -> Exception:
-    reason = str(error).partition("\n")[0]
+def _broken(name: str) -> Exception:
     ending = "" if Path(name).suffix.lower() in _ENDINGS else CSV_ENDING
-    return refusal(codes.BROKEN_COLUMNS, file=name, reason=reason, ending=ending)
+    fault, data = "damaged", dict[str, str]()
+    if Path(name).is_file():  # a pipe has been read
+        with Path(name).open("rb") as stream:
+            fault, data = _csv_fault(stream) if is_csv(name) else _fault(stream)
+    told = {
+        f"reason_{lang}": Words(lang)(f"audit.table_{fault}", **data)
+        for lang in LANGUAGES
+    }
+    return refusal(codes.BROKEN_COLUMNS, file=name, **told, ending=ending)
+
+
+def _fault(stream: IO[bytes]) -> tuple[str, dict[str, str]]:
+    """Why a file is no Parquet and no Arrow, as ``audit.table_…`` says it."""
+    for form, begin in (("Parquet", _PARQUET), ("Arrow", _IPC)):
+        if _begins(stream, begin):
+            return "cut", {"form": form}
+    return ("other" if stream.read(1) else "empty"), {}
+
+
+def _csv_fault(stream: IO[bytes]) -> tuple[str, dict[str, str]]:
+    """Why a CSV cannot be read: the first line in which something is wrong."""
+    names, between = _columns(stream.readline(_HEADER))
+    if not names:
+        return "empty", {}
+    stream.seek(0)
+    for number, line in enumerate(stream, 1):
+        at = {"line": str(number)}
+        try:
+            text = line.decode()
+            cells = next(csv.reader([text], delimiter=between, strict=True), names)
+        except UnicodeDecodeError:
+            return "encoding", at
+        except csv.Error:
+            return "cell", at
+        if cells and len(cells) != len(names):
+            counts = {"found": str(len(cells)), "count": str(len(names))}
+            return "cells", {**at, **counts, "between": between}
+        if len(line) > _BLOCK:
+            return "cell", at
+    return "damaged", {}

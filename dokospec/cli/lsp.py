@@ -12,6 +12,7 @@ from dokospec.api.errors import refusal
 from dokospec.api.judging import Texts
 from dokospec.cli.arguments import Parser, add_spec
 from dokospec.cli.session import Session
+from dokospec.render.style import Style
 
 
 def configure(parser: Parser) -> None:
@@ -25,7 +26,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         from dokospec.editor.server import server
     except ImportError as error:
         raise refusal(codes.NO_SERVER, found=error.name or "pygls") from None
-    made = server(Texts(arguments.spec), here.lang, __version__)
+    style = Style(here.lang, options=here.out.options)
+    made = server(Texts(arguments.spec), style, __version__)
     # The server closes what it writes to; standard output is closed by who started us.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
         made.start_io(stdout=out)

@@ -12,9 +12,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from keyword import iskeyword
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from dokospec.api import codes
@@ -56,8 +57,11 @@ def main(argv: Sequence[str]) -> int:
 
     A closed pipe and an interrupt end it without a word, with the shell's statuses.
     """
-    for stream in (sys.stdout, sys.stderr):
-        prepare_output(stream)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed before the program started
+            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, nowhere)
+        prepare_output(getattr(sys, name))
     here = session(argv)
     try:
         status = _dispatch(argv, here)
@@ -91,13 +95,20 @@ def main(argv: Sequence[str]) -> int:
 
 
 def parsers(here: Session) -> Mapping[str, Parser]:
-    """The parser of every command, groups as ``rules list``; for completion."""
+    """The parser of every command, those of a group as ``rules list``."""
     found: dict[str, Parser] = {}
     for name in COMMANDS:
         for action, where in _actions(name).items():
             words = f"{name} {action}".strip()
             found[words] = _parser(words, _pair(where)[0], here)
     return found
+
+
+def beginnings(here: Session) -> Mapping[str, Parser]:
+    """The parser of what stands before a command, "", and before one of each group."""
+    every = {name: _actions(name) for name in COMMANDS}
+    groups = {n: found for n, found in every.items() if found.keys() != {""}}
+    return {"": _program(here), **{n: _group(n, groups[n], here) for n in groups}}
 
 
 def _actions(name: str) -> Mapping[str, Pair | str]:
@@ -117,10 +128,7 @@ def _pair(where: Pair | str) -> Pair:
 
 
 def _dispatch(argv: Sequence[str], here: Session) -> int:
-    top = _top("dokospec", here, {name: f"command.{name}" for name in COMMANDS})
-    top.options.add_argument(
-        "--version", action="store_true", help=here.words("option.version")
-    )
+    top = _program(here)
     known = top.read(argv, intermixed=False)
     if known.version:
         here.write([f"dokospec {_version()}"])
@@ -132,18 +140,26 @@ def _dispatch(argv: Sequence[str], here: Session) -> int:
     if alone is not None and (not rest or rest[0] not in actions):
         words, where = name, alone
     else:
-        group = _top(
-            f"dokospec {name}",
-            here,
-            {action: f"command.{name}_{action}" for action in actions},
-            here.words(f"command.{name}"),
-        )
+        group = _group(name, actions, here)
         known = group.read(rest, intermixed=False)
         action = _choice(known.command, actions, group, here)
         words, where = f"{name} {action}", actions[action]
         rest = known.rest
     configure, command = _pair(where)
     return command(_parser(words, configure, here).read(rest), here)
+
+
+def _program(here: Session) -> Parser:
+    top = _top("dokospec", here, {name: f"command.{name}" for name in COMMANDS})
+    top.options.add_argument(
+        "--version", action="store_true", help=here.words("option.version")
+    )
+    return top
+
+
+def _group(name: str, actions: Iterable[str], here: Session) -> Parser:
+    listed = {action: f"command.{name}_{action}" for action in actions if action}
+    return _top(f"dokospec {name}", here, listed, here.words(f"command.{name}"))
 
 
 def _top(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -74,8 +75,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         ):
             return _finished(house, base, out, here)
     if interview.given:
-        data = {"file": interview.files.answers.as_posix(), "dir": out.as_posix()}
-        here.write([here.words("new.goes_on", **data)])
+        answers = interview.files.answers.as_posix()
+        data = {"file": answers, "dir": shlex.quote(out.as_posix())}
+        here.write([here.words("new.goes_on", **data, **dict(here.out.options))])
     return 0
 
 
@@ -149,8 +151,8 @@ def _report(
         yield here.words("new.blocks", blocks=", ".join(text.blocks))
     if text.doubts:
         yield here.words("new.open", doubts=", ".join(d.name for d in text.doubts))
-    data = {"text": house.text_id, "dir": out.as_posix()}
-    yield here.words("new.next", **data)
+    data = {"text": house.text_id, "dir": shlex.quote(out.as_posix())}
+    yield here.words("new.next", **data, **dict(here.out.options))
 
 
 def _listed(checklist: Checklist, here: Session) -> Iterator[str]:

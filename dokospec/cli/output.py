@@ -14,7 +14,7 @@ from dokospec.api import codes
 from dokospec.api.errors import refusal
 from dokospec.api.files import unreadable
 from dokospec.cli.arguments import Parser
-from dokospec.cli.session import PIPE_WIDTH, Session
+from dokospec.cli.session import Session
 from dokospec.render import workbook
 from dokospec.render.style import Style
 
@@ -39,7 +39,7 @@ class Outlet:
     """Takes what is written: for standard output at once, for a file until it is closed."""
 
     def __init__(self, here: Session, file: str | None) -> None:
-        self.style = here.out if file is None else Style(here.lang, width=PIPE_WIDTH)
+        self.style = here.out if file is None else here.plain
         self._here = here
         self._file = file
         self._parts: list[bytes] = []
@@ -136,7 +136,7 @@ def replacing(path: Path) -> Generator[Path, None, None]:
 def check_place(path: Path) -> None:
     """Raises DokospecError where :func:`write_file` could not write, as far as one can tell."""
     if not path.parent.is_dir():
-        raise refusal(codes.NOT_THERE, file=str(path.parent))
+        raise unreadable(str(path), FileNotFoundError())
     try:
         fresh = _beside(path.resolve())
         if fresh is not None:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TextIO
 
 from dokospec import system
 from dokospec.api.errors import DokospecError, debugging, defect
 from dokospec.language.wording import quoted
-from dokospec.messages.catalogue import LANGUAGES, Lang, hint, message
+from dokospec.messages.catalogue import LANGUAGES, CallOptions, Lang, hint, message
 from dokospec.messages.words import Words
 from dokospec.render.style import Style
 
 PIPE_WIDTH: Final = 100
 """Columns of output that no terminal shows."""
+_CARRIED: Final = ("--rules", "--spec", "--lang")
+"""Without these another command would judge by something else, or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,11 @@ class Session:
     out: Style
     err: Style
     words: Words = field(compare=False)
+
+    @property
+    def plain(self) -> Style:
+        """How what goes into a file is laid out."""
+        return replace(self.out, colour=False, boxes=False, width=PIPE_WIDTH)
 
     def write(self, lines: Iterable[str]) -> None:
         """Prints these lines to standard output, for people."""
@@ -83,7 +91,7 @@ class Session:
         found = reason.finding
         head = self.err.paint("dokospec:", "bold")
         lines = [f"{head} {message(found, self.lang)} ({found.code})"]
-        if advice := hint(found, self.lang):
+        if advice := hint(found, self.lang, self.err.options):
             lines.append(f"  {advice}")
         if reason.usage:
             lines.append(reason.usage.rstrip())
@@ -91,25 +99,23 @@ class Session:
         self.tell(lines)
 
 
-def session(argv: Iterable[str], environ: Mapping[str, str] | None = None) -> Session:
+def session(argv: Sequence[str], environ: Mapping[str, str] | None = None) -> Session:
     """The surroundings of this run; ``argv`` may name a language."""
     env = os.environ if environ is None else environ
-    lang = language(argv, env)
-    return Session(
-        lang, style(sys.stdout, lang, env), style(sys.stderr, lang, env), Words(lang)
+    lang, options = language(argv, env), carried(argv)
+    out, err = (
+        replace(style(stream, lang, env), options=options)
+        for stream in (sys.stdout, sys.stderr)
     )
+    return Session(lang, out, err, Words(lang))
 
 
-def language(argv: Iterable[str], env: Mapping[str, str]) -> Lang:
+def language(argv: Sequence[str], env: Mapping[str, str]) -> Lang:
     """``--lang`` where it stands, or the locale, or the system: German for ``de…``, else English.
 
     Looked for before anything is parsed, so that a wrong option is reported in it.
     """
-    words = list(argv)
-    for place, word in enumerate(words):
-        wanted = word.removeprefix("--lang=") if word.startswith("--lang=") else ""
-        if word == "--lang" and place + 1 < len(words):
-            wanted = words[place + 1]
+    for wanted in given("--lang", argv):
         for lang in LANGUAGES:
             if wanted == lang:
                 return lang
@@ -117,6 +123,30 @@ def language(argv: Iterable[str], env: Mapping[str, str]) -> Lang:
         if value := env.get(name):
             return "de" if value.lower().startswith("de") else "en"
     return "de" if system.speaks_german() else "en"
+
+
+def carried(argv: Sequence[str]) -> CallOptions:
+    """The options of a call that a command needs, too, which is told to be run next.
+
+    Not several texts at once, which no other command takes.
+    """
+    own = argv[: argv.index("--")] if "--" in argv else argv
+    found = ((name, given(name, own)) for name in _CARRIED)
+    return tuple(
+        (name, "".join(f" {shlex.join((name, value))}" for value in values))
+        for name, values in found
+        if values and not (name == "--rules" and any("," in each for each in values))
+    )
+
+
+def given(option: str, argv: Sequence[str]) -> list[str]:
+    """What an option is given in a line, behind it or behind ``=``."""
+    joined = f"{option}="
+    return [
+        word.removeprefix(joined)
+        for before, word in zip(("", *argv), argv, strict=False)
+        if before == option or word.startswith(joined)
+    ]
 
 
 def style(stream: TextIO, lang: Lang, env: Mapping[str, str]) -> Style:

@@ -129,7 +129,8 @@ class OpenRecord:
                 if only:
                     said += " " + style.words("finding.only", readings=only)
                 span = self._as_typed(found.span or Span(1, 1, 2))
-                yield PlacedFinding(span, found, said, hint(found, style.lang) or "")
+                advice = hint(found, style.lang, style.options) or ""
+                yield PlacedFinding(span, found, said, advice)
 
     # --- what a place means ---------------------------------------------------------------
 

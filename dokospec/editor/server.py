@@ -16,7 +16,6 @@ from dokospec.api.judging import Texts
 from dokospec.editor.open_record import OpenRecord, PlacedFinding
 from dokospec.finding import Severity, Span
 from dokospec.language.syntax import Clause
-from dokospec.messages.catalogue import Lang
 from dokospec.render.style import Style
 
 NAME: Final = "dokospec"
@@ -63,10 +62,10 @@ class _Protocol(LanguageServerProtocol):
 class RecordServer(LanguageServer):
     """Holds the records that are open. ``texts``: who judges them."""
 
-    def __init__(self, texts: Texts, lang: Lang, version: str) -> None:
+    def __init__(self, texts: Texts, style: Style, version: str) -> None:
         super().__init__(NAME, version, protocol_cls=_Protocol)
         self.texts = texts
-        self.style = Style(lang)
+        self.style = style
         self.records: dict[str, OpenRecord] = {}
 
     def judge(self, document: TextDocument) -> None:
@@ -128,9 +127,9 @@ class RecordServer(LanguageServer):
         )
 
 
-def server(texts: Texts, lang: Lang, version: str) -> RecordServer:
+def server(texts: Texts, style: Style, version: str) -> RecordServer:
     """The server, ready to be started."""
-    made = RecordServer(texts, lang, version)
+    made = RecordServer(texts, style, version)
 
     @made.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(here: RecordServer, given: lsp.DidOpenTextDocumentParams) -> None:

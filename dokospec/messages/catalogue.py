@@ -11,9 +11,12 @@ Each ``*.toml`` beside this module holds entries of the form::
 ``{name}`` stands for the value of that key in ``Finding.data``, in English for that of
 ``name_en`` where there is one; ``{name:label}`` for the label of what a rule text calls
 so, ``{name:labels}`` for those of several, ``{name:party}`` for that of a party,
-``{name:supposed}`` for an assumption in words; ``{{`` and ``}}`` are braces. Nothing here
-raises: a code without an entry and a key without a value still give a readable line, and
-each line of a hint that lacks one of its values is left out.
+``{name:supposed}`` for an assumption in words, ``{name:column}`` for what stands in a
+column of a table of games; ``{{`` and ``}}`` are braces. Behind a
+command that somebody is told to run ``{--spec}`` stands for that option of the call that
+tells it (:data:`CallOptions`), for nothing where it had none. Nothing here raises: a code
+without an entry and a key without a value still give a readable line, and each line of a
+hint that lacks one of its values is left out.
 """
 
 from __future__ import annotations
@@ -34,17 +37,27 @@ Lang: TypeAlias = Literal["de", "en"]
 
 LANGUAGES: Final[tuple[Lang, ...]] = ("de", "en")
 
+CallOptions: TypeAlias = tuple[tuple[str, str], ...]
+"""What a command needs, too, that is told to be run next: options of this call.
+
+By name, each as a shell takes it with a blank before it: ``("--spec", " --spec tables")``.
+"""
+
 MISSING: Final = "…"
 """Stands in a message where the finding does not say the value."""
 
 _FOLDER = Path(__file__).resolve().parent
+_OPTION: Final = "--"
 _SHOWN: Final[Mapping[str, Callable[[str, str], str]]] = {
     "label": labels.label,
     "labels": labels.labels,
     "party": labels.party,
     "supposed": supposed.named,
+    "column": labels.column,
 }
-_PLACEHOLDER = re.compile(rf"\{{\{{|\}}\}}|\{{([a-z_]+)(?::({'|'.join(_SHOWN)}))?\}}")
+_PLACEHOLDER = re.compile(
+    rf"\{{\{{|\}}\}}|\{{((?:--)?[a-z_]+)(?::({'|'.join(_SHOWN)}))?\}}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +103,22 @@ def message(finding: Finding, lang: Lang) -> str:
     return fill(found.message, _in(lang, finding.data), lang)
 
 
-def hint(finding: Finding, lang: Lang) -> str | None:
-    """What to do about it, or None: there is no hint, or all of it lacks a value."""
+def hint(finding: Finding, lang: Lang, options: CallOptions = ()) -> str | None:
+    """What to do about it, or None: there is no hint, or all of it lacks a value.
+
+    ``options``: those of the call, for a command that is to be run.
+    """
     found = entry(finding.code, lang)
     if found is None or not found.hint:
         return None
-    data = {key: value for key, value in _in(lang, finding.data).items() if value}
-    sentences = [s for s in found.hint.splitlines() if placeholders(s) <= data.keys()]
+    own = _in(lang, finding.data) | dict(options)
+    data = {key: value for key, value in own.items() if value}
+    sentences = [s for s in found.hint.splitlines() if _needed(s) <= data.keys()]
     return " ".join(fill(sentence, data, lang) for sentence in sentences) or None
+
+
+def _needed(template: str) -> set[str]:
+    return {name for name in placeholders(template) if not name.startswith(_OPTION)}
 
 
 def _in(lang: Lang, data: Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -133,7 +154,7 @@ def fill(template: str, data: Mapping[str, str], lang: str) -> str:
             return match.group(0)[0]
         told = data.get(name)
         if not told:
-            return MISSING
+            return "" if name.startswith(_OPTION) else MISSING
         return visible(_SHOWN[shown](told, lang) if shown else told)
 
     return _PLACEHOLDER.sub(value, template)

@@ -29,6 +29,11 @@ def party(name: str, lang: str) -> str:
     return table(lang).get(f"party.{name}", name)
 
 
+def column(name: str, lang: str) -> str:
+    """What stands in a column of a table of games."""
+    return table(lang).get(f"column.{name}", name)
+
+
 @cache
 def table(lang: str) -> Mapping[str, str]:
     """All words of the interface in a language, by ``table.key``."""

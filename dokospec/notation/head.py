@@ -60,6 +60,18 @@ def _of_game(line: str) -> bool:
     return any(getattr(node, "type", "CARD") == "CARD" for node in nodes)
 
 
+@dataclass(frozen=True, slots=True)
+class _HeadPlace:
+    """The ``locate`` of a head: the places of its lines."""
+
+    spans: tuple[Span, ...]
+
+    def __call__(self, section: str, index: int) -> Span | None:
+        """What :data:`record.Locate` says."""
+        inside = section == "header" and 0 <= index < len(self.spans)
+        return self.spans[index] if inside else None
+
+
 class _HeadReader:
     """A head while it is read; offsets of faults are those in the text of the chunk."""
 
@@ -102,18 +114,12 @@ class _HeadReader:
             except FaultError as error:
                 self._note(error, geber[1])
         rules = self.values.get("regeln")
-        spans = tuple(self.spans)
-
-        def locate(section: str, index: int) -> Span | None:
-            inside = section == "header" and 0 <= index < len(spans)
-            return spans[index] if inside else None
-
         head = Head(
             str(rules[2]) if rules else None,
             players,
             dealer,
             tuple(self.entries),
-            locate,
+            _HeadPlace(tuple(self.spans)),
         )
         chunk = self.chunk
         findings = tuple(

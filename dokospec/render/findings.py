@@ -48,7 +48,7 @@ def finding_lines(
         out += style.wrap(words("finding.only", readings=only), indent)
     if found.clauses:
         out.append(indent + words("finding.clause", clauses=", ".join(found.clauses)))
-    if advice := hint(found, style.lang):
+    if advice := hint(found, style.lang, style.options):
         out += style.wrap(words("finding.hint", hint=advice), indent)
     return out
 
@@ -65,7 +65,7 @@ def finding_sentence(found: Finding, style: Style, only: str = "") -> str:
         words("finding.only", readings=only) if only else "",
         f"({', '.join(found.clauses)})" if found.clauses else "",
     ]
-    if advice := hint(found, style.lang):
+    if advice := hint(found, style.lang, style.options):
         parts.append(words("finding.hint", hint=advice))
     return " ".join(filter(None, parts))
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from dokospec.finding import Finding
-from dokospec.messages.catalogue import Lang, hint, message
+from dokospec.messages.catalogue import CallOptions, Lang, hint, message
 from dokospec.messages.visible import visible_json
 from dokospec.render.values import NOBODY, all_findings, condition, exact
 from dokospec.verdict import (
@@ -127,12 +127,17 @@ def finding(found: Finding, lang: Lang) -> dict[str, Json]:
     }
 
 
-def checked_finding(found: Finding, lang: Lang) -> dict[str, Json]:
-    """One finding for an editor: also the column behind it, and what to do about it."""
+def checked_finding(
+    found: Finding, lang: Lang, options: CallOptions
+) -> dict[str, Json]:
+    """One finding for an editor: also the column behind it, and what to do about it.
+
+    ``options``: of the call, for commands that are told to be run next.
+    """
     return {
         **finding(found, lang),
         "end": found.span.end if found.span else None,
-        "hint": hint(found, lang),
+        "hint": hint(found, lang, options),
     }
 
 

@@ -85,7 +85,7 @@ def finding_line(found: Finding, style: Style, only: str = "") -> str:
         line += f" {escape(words('finding.only', readings=only))}"
     if found.clauses:
         line += f" ({escape(', '.join(found.clauses))})"
-    if advice := hint(found, style.lang):
+    if advice := hint(found, style.lang, style.options):
         line += f" {escape(words('finding.hint', hint=advice))}"
     return line
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from dokospec.messages.catalogue import Lang
+from dokospec.messages.catalogue import CallOptions, Lang
 from dokospec.messages.visible import visible
 from dokospec.messages.words import Words
 
@@ -43,12 +43,14 @@ class Style:
     """What the output can show. The default is what a pipe gets.
 
     ``boxes``: lines may be drawn. ``width``: columns there are; prose is wrapped to it.
+    ``options``: of the call, for commands that are told to be run next.
     """
 
     lang: Lang = "de"
     colour: bool = False
     boxes: bool = False
     width: int = 88
+    options: CallOptions = ()
 
     @property
     def words(self) -> Words:

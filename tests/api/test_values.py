@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 from dataclasses import fields, is_dataclass
@@ -13,6 +15,7 @@ from typing import Any
 import pytest
 
 import dokospec
+from tests.exhaustive import sampled
 
 ROOT = Path(__file__).parents[2]
 
@@ -362,3 +365,58 @@ def test_the_package_alone_imports_no_judge() -> None:
     )
 
     assert done.stdout == "False\n"
+
+
+def copies(value: Any) -> tuple[Any, Any]:
+    """What comes to another process, and what is copied in this one."""
+    return pickle.loads(pickle.dumps(value)), copy.deepcopy(value)  # noqa: S301
+
+
+@pytest.mark.parametrize(
+    "path", sampled(EXAMPLES, EXAMPLES[:2]), ids=lambda path: path.stem
+)
+def test_a_copy_is_the_same(path: Path) -> None:
+    """And shows itself so; of its explanations one is enough, which is below."""
+    evening, record = dokospec.judge(path), dokospec.read(path)
+    values = (evening, record, evening.sheets, evening[0].explain())
+
+    for other in copies(values):
+        assert other[:3] == values[:3]
+        assert other[0].text() == evening.text()
+        assert str(other[1]) == str(record)
+        assert other[0][0].explain().text() == values[3].text() == other[3].text()
+
+
+def test_so_are_rules_comparisons_and_seasons(tmp_path: Path) -> None:
+    (tmp_path / "unsere").mkdir()
+    (tmp_path / "unsere" / "a.md").write_text(
+        "# U\n\n```regel\nText unsere erbt von ddv-tsr Titel „U“\n```\n", "utf-8"
+    )
+    own = dokospec.rules("unsere", tmp_path, lang="de")
+    record = HEAD + "spiel 1\n+ re anna dora 151, fuchs re\n"
+    compared = dokospec.compare(record, ["ddv-tsr", own])
+    season = dokospec.table(HEAD + "runde: 1\n\nspiel 1\n+ re anna dora 151\n")
+    values = (own, own.clause("ddv-tsr/§7.1"), compared, season)
+    why = compared[0].games["unsere"].explain("Fuchs")
+
+    for other, told in copies((values, why)):
+        assert other == values
+        again = other[2][0].games["unsere"].explain("Fuchs")
+        assert again.text() == told.text() == why.text()
+
+
+def test_rules_are_read_where_they_come_to(tmp_path: Path) -> None:
+    """So a copy of what was in a folder needs the folder."""
+    folder = tmp_path / "unsere"
+    folder.mkdir()
+    page = folder / "a.md"
+    page.write_text(
+        "# U\n\n```regel\nText unsere erbt von ddv-tsr Titel „U“\n```\n", "utf-8"
+    )
+    written = pickle.dumps(dokospec.rules("unsere", tmp_path))
+    page.unlink()
+
+    with pytest.raises(dokospec.DokospecError) as caught:
+        pickle.loads(written)  # noqa: S301
+
+    assert caught.value.code == "X018"

@@ -377,7 +377,54 @@ def test_a_row_with_too_few_cells_is_told_by_its_line(
     done = call("audit", str(file), "-o", str(tmp_path / "out"), "--rules", "ddv-tsr")
 
     assert "X061" in done.err
-    assert "Row #4" in done.err
+    assert "in line 4 there are cells: 1; expected are as many" in done.err
+
+
+def test_empty_rows_are_no_games(call: Call, tmp_path: Path) -> None:
+    file = as_csv(tmp_path / "games.csv", ";")
+    found = []
+    for blank in (False, True):
+        if blank:
+            first, *rows = file.read_text(encoding="utf-8").splitlines()
+            rows = [first, ";", *rows[:2], "", " ; ", *rows[2:], *([";"] * 9)]
+            file.write_text("\n".join(rows), encoding="utf-8")
+        out = tmp_path / "verdicts.parquet"
+        done = call("audit", str(file), "-o", str(out), "--rules", "ddv-tsr")
+
+        assert (done.status, done.err) == (0, "")
+        found.append(parquet.read_table(out).to_pylist())
+
+    assert len(found[0]) == 5
+    assert found[1] == found[0]
+
+
+@pytest.mark.parametrize(
+    ("data", "german", "english"),
+    [
+        (b"dealer,cards\n\n0,1 2 3\n0,1,2\n", "In Zeile 4 stehen", "in line 4 there"),
+        ("dealer;cards\n0;1\n0;für\n".encode("latin-1"), "Zeile 3 ist", "line 3 is"),
+        ("dealer;cards\n0;1\n".encode("utf-16"), "Zeile 1 ist", "line 1 is"),
+        (
+            b"dealer,cards\n0," + b"1 " * (13 << 20) + b"\n0,1\n",
+            "In Zeile 2 ist",
+            "in line 2 a cell",
+        ),
+        (b"cards\n1\n", "der Platz des Gebers", "the seat of the dealer"),
+        (b"", "Die Datei ist leer", "the file is empty"),
+    ],
+)
+def test_what_is_wrong_with_a_csv_is_told_in_both_languages(
+    call: Call, tmp_path: Path, data: bytes, german: str, english: str
+) -> None:
+    file = tmp_path / "games.csv"
+    file.write_bytes(data)
+    argv = ("audit", str(file), "-o", str(tmp_path / "out"), "--rules", "ddv-tsr")
+
+    for lang, said in (("de", german), ("en", english)):
+        done = call(*argv, "--lang", lang)
+
+        assert done.status == 2
+        assert said in done.err
 
 
 def test_a_table_in_csv_without_games_has_no_verdicts(

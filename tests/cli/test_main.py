@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
+import shutil
 import sys
 from pathlib import Path
 from typing import Final
@@ -20,6 +22,7 @@ from dokospec.cli.main import COMMANDS, main
 from dokospec.cli.rules import ACTIONS
 from dokospec.cli.session import language
 from dokospec.language.syntax import Zweifel
+from dokospec.messages.catalogue import LANGUAGES
 from tests.cli.processes import PYTHON, process, run, shell
 from tests.exhaustive import examples
 from tests.golden import agrees
@@ -227,6 +230,13 @@ def test_completion_knows_commands_and_options(
         assert word in script
 
 
+def numbers(text: str, begin: str) -> set[str]:
+    """Of the clauses of a text those that begin so."""
+    folders = () if text in LIBRARY.ids() else (str(TOY),)
+    clauses = library(folders).load(text).clauses
+    return {each.id for each in clauses if each.id.startswith(begin)}
+
+
 COMPLETED: Final = {
     "dokospec rep": {"replay"},
     "dokospec rules ''": set(ACTIONS),
@@ -251,24 +261,94 @@ COMPLETED: Final = {
     "dokospec compare --rules ddv-tsr,ott": {"ddv-tsr,ottendorf-2008"},
     "dokospec conform --report j": {"jsonl", "junit"},
     "dokospec audit --report ''": {"markdown", "html"},
+    "dokospec rules show ddv-tsr 7.2.2": numbers("ddv-tsr", "7.2.2"),
+    "dokospec rules show ddv-tsr §7.2.3": {"§7.2.3"},
+    "dokospec rules show --spec tests/toy spielzeug 3": numbers("spielzeug", "3"),
+    "dokospec rules diff ddv-tsr nagelik-2024 7.2.2": numbers("ddv-tsr", "7.2.2"),
+    "dokospec rules check --spec tests/toy spielzeug-": {"spielzeug-kurz"},
+    "dokospec --": {"--help", "--lang", "--version"},
+    "dokospec rules --": {"--help", "--lang"},
+    "dokospec replay ''": set(),
+    "dokospec replay --rules=ddv": {"--rules=ddv-tsr"},
+    "dokospec compare --rules=ddv-tsr,ott": {"--rules=ddv-tsr,ottendorf-2008"},
+    "dokospec replay --rules=ddv-tsr --format=j": {"--format=json"},
 }
-"""Words of a line, and what the last one may become."""
+"""Words of a line, and what the last one may become; files are no matter of ours."""
+PARTED: Final = {
+    "dokospec replay --rules = ddv": {"ddv-tsr"},
+    "dokospec replay --format =": {"text", "json", "markdown"},
+    "dokospec compare --rules = ddv-tsr,ott": {"ddv-tsr,ottendorf-2008"},
+    "dokospec rules show --spec = tests/toy spielzeug 3": numbers("spielzeug", "3"),
+    "dokospec replay --rules = ddv-tsr --tr": {"--tricks"},
+    "dokospec explain --rules = ddv-tsr ottendorf-2008/§6.2": {"ottendorf-2008/§6.2"},
+}
+"""As bash parts them, where nobody has told it not to."""
 
 
 def test_bash_completes() -> None:
+    lines = {**COMPLETED, **PARTED}
     script = run("completion", "bash").stdout.decode()
     # It asks the program that stands in the line.
     script += f'dokospec() {{ "{sys.executable}" -m dokospec "$@"; }}\n'
-    for line in COMPLETED:
+    for line in lines:
         script += f"""
 COMP_WORDS=({line}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _dokospec
 printf '%s ' "${{COMPREPLY[@]}}"; echo
 """
     done = shell(script).stdout.decode().splitlines()
 
-    assert (
-        dict(zip(COMPLETED, map(set, map(str.split, done)), strict=True)) == COMPLETED
+    assert dict(zip(lines, map(set, map(str.split, done)), strict=True)) == lines
+
+
+def completing(shell: str, script: str) -> list[str]:
+    """What a shell prints that has read its script, and asks this program."""
+    program = shutil.which(shell)
+    if program is None:
+        pytest.skip(f"{shell} is not here")
+    ours = run("completion", shell).stdout.decode()
+    asked = {
+        "zsh": f'compdef() {{ }}; dokospec() {{ "{sys.executable}" -m dokospec "$@"; }}\n',
+        "fish": f"function dokospec; {sys.executable} -m dokospec $argv; end\n",
+    }
+    return (
+        process(program, "-c", asked[shell] + ours + script)
+        .stdout.decode()
+        .splitlines()
     )
+
+
+@pytest.mark.exhaustive
+def test_zsh_completes() -> None:
+    """What it is offered; the words in front of ``=`` and commas it knows itself."""
+    script = "_files() { }; compset() { }; compadd() { shift; offered=$* }\n"
+    for line in COMPLETED:
+        script += f'words=({line}); CURRENT=$#words; _dokospec; echo "$offered"\n'
+    done = completing("zsh", script)
+    begun = [re.split("[=, ]", line.removesuffix("''"))[-1] for line in COMPLETED]
+    offered = [
+        {word for word in words.split() if word.startswith(begin)}
+        for words, begin in zip(done, begun, strict=True)
+    ]
+
+    assert offered == [
+        {re.split("[=,]", word)[-1] for word in words} for words in COMPLETED.values()
+    ]
+
+
+@pytest.mark.exhaustive
+def test_fish_completes() -> None:
+    script = "".join(
+        f"complete -C {shlex.quote(line.removesuffix(chr(39) * 2))}; echo\n"
+        for line in COMPLETED
+    )
+    done = "\n".join(completing("fish", script)).split("\n\n")
+    offered = [
+        {each.partition("\t")[0] for each in e.split("\n") if each} for e in done
+    ]
+    known = dict(zip(COMPLETED, offered, strict=False))
+    files = "dokospec replay ''"
+
+    assert {**known, files: set()} == COMPLETED
 
 
 def test_rules_list_as_json() -> None:
@@ -485,3 +565,47 @@ def test_a_page_of_a_text_that_cannot_be_read_is_named(
         assert str(page) in told
     with pytest.raises(DokospecError):
         library([str(tmp_path)])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("argv", "code", "said"),
+    [
+        ("check abnd.doko", "X020", "abend.doko"),
+        ("check abend", "X020", "abend.doko"),
+        ("check woanders/abend.doko", "X020", "woanders"),
+        ("sheet abend.doko --out woanders/a.csv --format csv", "X020", "woanders"),
+        ("rules new --answers latin.toml", "X036", "latin.toml:2:"),
+        ("format --from json latin.toml", "X036", "latin.toml:2:"),
+        ("explain leer.doko value", "X081", "leer.doko:1:1: N001"),
+        ("explain ddv-tsr/7.2.3", "X047", "ddv-tsr/§7.2.3"),
+        ("completion bash more", "X009", "more"),
+    ],
+)
+def test_what_a_file_lacks_and_what_was_meant(
+    argv: str,
+    code: str,
+    said: str,
+    lang: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    record = "doko 1\nregeln: ddv-tsr\ntisch: a b c d\n\nspiel\n+ re a d 151\n"
+    (tmp_path / "abend.doko").write_text(record, encoding="utf-8")
+    (tmp_path / "latin.toml").write_bytes('a = 1\nb = "ü"\n'.encode("latin-1"))
+    (tmp_path / "leer.doko").write_bytes(b"")
+    monkeypatch.chdir(tmp_path)
+
+    assert main([*argv.split(), "--lang", lang]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert f"({code})" in err
+    assert said in err
+    assert "codec" not in err
+
+
+def test_a_closed_output_is_no_error() -> None:
+    done = shell(f"{PYTHON} -m dokospec rules list >&-")
+
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -6,7 +6,8 @@ import io
 
 import pytest
 
-from dokospec.cli.session import style
+from dokospec.cli.session import session, style
+from dokospec.messages.catalogue import CallOptions
 
 
 class Terminal(io.StringIO):
@@ -46,3 +47,24 @@ def test_columns_set_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
 
     assert style(io.StringIO(), "de", {"COLUMNS": "60"}).width == 60
+
+
+@pytest.mark.parametrize(
+    ("argv", "expected"),
+    [
+        (["replay", "x"], ()),
+        (["check", "--lang", "de", "x"], (("--lang", " --lang de"),)),
+        (
+            ["check", "--spec", "a b", "--lang=de", "--spec=c", "x"],
+            (("--spec", " --spec 'a b' --spec c"), ("--lang", " --lang de")),
+        ),
+        (["check", "x", "--rules", "ddv-tsr"], (("--rules", " --rules ddv-tsr"),)),
+        (["compare", "x", "--rules", "a,b"], ()),
+        (["conform", "--", "judge", "--spec", "x"], ()),
+        (["check", "--spec"], ()),
+    ],
+)
+def test_what_a_command_that_is_told_needs_too(
+    argv: list[str], expected: CallOptions
+) -> None:
+    assert session(argv, {}).out.options == session(argv, {}).err.options == expected
