@@ -58,8 +58,8 @@ BELOW: Final = {
         *("verdict", "witness"),
     },
     "corpus": {
-        *("cards", "checks", "conformance", "finding", "game", "notation", "render"),
-        *("language", "verdict", "witness"),
+        *("cards", "checks", "conformance", "finding", "game", "messages", "notation"),
+        *("render", "language", "verdict", "witness"),
     },
     "conformance": {
         *("cards", "finding", "game", "messages", "notation", "render", "language"),

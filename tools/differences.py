@@ -4,7 +4,7 @@
 
 One file for each pair, ``evidence/LEFT/gegen-RIGHT.doko``: a smallest record for every
 difference, or the reason why there is none. What it has already is kept where it still
-holds; the rest is searched, which takes minutes. Then ``docs/tables/unterschiede.md`` is
+holds; the rest is searched, which takes minutes. Then ``docs/tables/*/unterschiede.md`` is
 written from all of them.
 """
 
@@ -12,21 +12,26 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.api.judging import Texts as Models
-from dokospec.cli.diff import between, state
-from dokospec.cli.process import unhurried
-from dokospec.data import data_path
-from dokospec.language.diff import diff
-from dokospec.language.syntax import Zweifel
-from dokospec.render.markdown import Written, table
-from dokospec.witness import evidence
-from dokospec.witness.evidence import WITHOUT, Evidence, Found, Parted
-from dokospec.witness.rounds import Round
-from dokospec.witness.seasons import PlayedSeason
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from dokospec.api.judging import Texts as Models  # noqa: E402
+from dokospec.cli.diff import between, state  # noqa: E402
+from dokospec.cli.process import unhurried  # noqa: E402
+from dokospec.language.diff import diff  # noqa: E402
+from dokospec.language.syntax import Zweifel  # noqa: E402
+from dokospec.messages.catalogue import Lang  # noqa: E402
+from dokospec.render.markdown import Written, table  # noqa: E402
+from dokospec.witness import evidence  # noqa: E402
+from dokospec.witness.evidence import WITHOUT, Evidence, Found, Parted  # noqa: E402
+from dokospec.witness.rounds import Round  # noqa: E402
+from dokospec.witness.seasons import PlayedSeason  # noqa: E402
+from tools.tables import write  # noqa: E402
 
 PAIRS: Final = (
     ("ddv-tsr", "nagelik-2024"),
@@ -42,7 +47,7 @@ REMARKS: Final = (
 )
 SAVED: Final = 10
 """So many differences are looked at before what is found is written down."""
-PAGE: Final = "tables/unterschiede.md"
+NAME: Final = "unterschiede"
 
 
 class Looked(NamedTuple):
@@ -103,25 +108,42 @@ def joined(known: Evidence | None, found: Evidence) -> Evidence:
     )
 
 
-def page(pairs: Sequence[Looked]) -> str:
+def page(pairs: Sequence[Looked], lang: Lang) -> str:
     """The page with the figures of all pairs."""
-    figures = table([*_TITLES, *(title for title, _ in _COLUMNS)], map(_row, pairs))
-    return "\n".join([*_HEAD, *figures, *_open(pairs)]) + "\n"
+    figures = table(_HEADS[lang], map(_row, pairs))
+    head = [f"# {_TITLE[lang]}", ""]
+    return "\n".join([*head, *figures, *_open(pairs, lang)]) + "\n"
 
 
-_COLUMNS: Final[tuple[tuple[str, tuple[Found, ...]], ...]] = (
-    ("anders beurteilt", (Found.DECIDES,)),
-    ("nicht ohne sie", (Found.RESTS,)),
-    ("offene Frage", (Found.DOUBT,)),
-    ("Zusage bricht", (Found.BROKEN,)),
-    ("Zusage gilt auch dort", (Found.HOLDS,)),
-    ("Zusage über Fremdes", (Found.FOREIGN,)),
-    ("nur Worte", (Found.WORDS,)),
-    ("nur über andere", (Found.THROUGH,)),
-    ("nur vor anderen", (Found.PLACE,)),
-    ("dasselbe", (Found.SAME,)),
-    ("ohne Nachweis", tuple(WITHOUT)),
+_COLUMNS: Final[tuple[tuple[Found, ...], ...]] = (
+    *((Found.DECIDES,), (Found.RESTS,), (Found.DOUBT,), (Found.BROKEN,)),
+    *((Found.HOLDS,), (Found.FOREIGN,), (Found.WORDS,), (Found.THROUGH,)),
+    *((Found.PLACE,), (Found.SAME,), tuple(WITHOUT)),
 )
+_HEADS: Final[Mapping[Lang, Sequence[str]]] = {
+    "de": (
+        *("", "Unterschiede", "mit Aufzeichnung", "davon mehrere Spiele"),
+        *("davon mehrere Abende", "anders beurteilt", "nicht ohne sie"),
+        *("offene Frage", "Zusage bricht", "Zusage gilt auch dort"),
+        *("Zusage über Fremdes", "nur Worte", "nur über andere", "nur vor anderen"),
+        *("dasselbe", "ohne Nachweis"),
+    ),
+    "en": (
+        *("", "differences", "with a record", "of these several games"),
+        *("of these several evenings", "judged otherwise", "not without it"),
+        *("open question", "promise breaks", "promise holds there, too"),
+        *("promise about foreign things", "only words", "only through others"),
+        *("only before others", "the same", "without proof"),
+    ),
+}
+_TITLE: Final[Mapping[Lang, str]] = {
+    "de": "Worin sich zwei Texte unterscheiden: die Zahlen",
+    "en": "In what two texts differ: the figures",
+}
+_WITHOUT: Final[Mapping[Lang, str]] = {
+    "de": "Ohne Nachweis zwischen `{left}` und `{right}`: {names}.",
+    "en": "Without proof between `{left}` and `{right}`: {names}.",
+}
 
 
 def _row(pair: Looked) -> list[str]:
@@ -135,24 +157,17 @@ def _row(pair: Looked) -> list[str]:
         str(records),
         str(rounds),
         str(seasons),
-        *(str(sum(tally[kind] for kind in kinds)) for _, kinds in _COLUMNS),
+        *(str(sum(tally[kind] for kind in kinds)) for kinds in _COLUMNS),
     ]
 
 
-def _open(pairs: Sequence[Looked]) -> Iterator[str]:
+def _open(pairs: Sequence[Looked], lang: Lang) -> Iterator[str]:
     """Those that have neither a record nor a reason, by name."""
     for pair in pairs:
         names = [f"`{p.difference.key}`" for p in pair.found if p.found in WITHOUT]
         if names:
-            about = f"Ohne Nachweis zwischen `{pair.left}` und `{pair.right}`:"
-            yield from ("", f"{about} {', '.join(names)}.")
-
-
-_TITLES: Final = (
-    *("", "Unterschiede", "mit Aufzeichnung", "davon mehrere Spiele"),
-    "davon mehrere Abende",
-)
-_HEAD: Final = ("# Worin sich zwei Texte unterscheiden: die Zahlen", "")
+            said = {"left": pair.left, "right": pair.right, "names": ", ".join(names)}
+            yield from ("", _WITHOUT[lang].format(**said))
 
 
 def main(*arguments: str) -> int:
@@ -180,8 +195,7 @@ def main(*arguments: str) -> int:
         pairs.append(pair)
         tally = Counter(each.found.value for each in pair.found)
         sys.stdout.write(f"{left} {right}: {dict(tally)}\n")
-    docs = Path(data_path("docs")) / PAGE
-    docs.write_text(page(pairs), encoding="utf-8")
+    write(NAME, partial(page, pairs))
     return 0
 
 

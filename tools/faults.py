@@ -1,4 +1,4 @@
-"""Measures the suite by faults of real programs: ``docs/tables/echte-fehler.md``.
+"""Measures the suite by faults of real programs: ``docs/tables/*/echte-fehler.md``.
 
     python tools/faults.py [--check]
 
@@ -11,8 +11,8 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -28,17 +28,21 @@ from dokospec.game.agreed import AGREED  # noqa: E402
 from dokospec.game.judge import Judge  # noqa: E402
 from dokospec.language.library import Library  # noqa: E402
 from dokospec.language.model import compile_text  # noqa: E402
+from dokospec.messages.catalogue import LANGUAGES, Lang  # noqa: E402
 from dokospec.render.markdown import Written, table  # noqa: E402
 from dokospec.render.style import Row  # noqa: E402
+from dokospec.render.values import with_mark  # noqa: E402
+from tools.tables import stale, write  # noqa: E402
 
 PROGRAM: Final = ROOT / "examples" / "engines" / "plain.py"
 FAULTS: Final = PROGRAM.with_name("faults.toml")
-PAGE: Final = ROOT / "docs" / "tables" / "echte-fehler.md"
+NAME: Final = "echte-fehler"
 MADE: Final = "fehler"
 """Cases that tools/fault_cases.py has made: their file, and the second part of their ids."""
 
 Position: TypeAlias = Mapping[str, Any]
 Reply: TypeAlias = Callable[[str], Mapping[str, Any]]
+Told: TypeAlias = Mapping[Lang, str]
 
 
 # --- faults ------------------------------------------------------------------------------
@@ -52,12 +56,17 @@ class Fault:
     """
 
     name: str
-    told: str
-    source: str
+    told: Told = field(hash=False)
+    source: Told = field(hash=False)
     text: str
     concerns: frozenset[str]
     old: str
     new: str
+
+    @property
+    def sourced(self) -> bool:
+        """Whether it is told where it was."""
+        return not self.source["de"].startswith("üblich")
 
 
 class BadFaultError(ValueError):
@@ -72,7 +81,7 @@ def faults() -> tuple[Fault, ...]:
         Fault(
             each["id"],
             each["was"],
-            each["quelle"],
+            _in_both(each["quelle"]),
             each.get("text", "ddv-tsr"),
             frozenset(each.get("trifft", ())),
             each["alt"].strip("\n"),
@@ -80,6 +89,11 @@ def faults() -> tuple[Fault, ...]:
         )
         for each in found
     )
+
+
+def _in_both(told: str | Told) -> Told:
+    """What is told in one way in all languages, or in each."""
+    return dict.fromkeys(LANGUAGES, told) if isinstance(told, str) else told
 
 
 def patched(source: str, fault: Fault) -> str:
@@ -106,7 +120,7 @@ class Profile:
     """What a program can do: the cases it is asked."""
 
     name: str
-    told: str
+    told: Told
     asked: Callable[[CorpusCase], bool]
 
 
@@ -147,17 +161,26 @@ def scores(case: CorpusCase) -> bool:
 PROFILES: Final = (
     Profile(
         "ganz",
-        "ein ganzes Programm: jede Frage",
+        {
+            "de": "ein ganzes Programm: jede Frage",
+            "en": "a whole program: every question",
+        },
         lambda case: AGREED not in case.position,
     ),
     Profile(
         "normal",
-        "eines, das nur das Normalspiel kennt: Fragen zu Spielen ohne Vorbehalt, in denen nichts ist als Karten und Ansagen",
+        {
+            "de": "eines, das nur das Normalspiel kennt: Fragen zu Spielen ohne Vorbehalt, in denen nichts ist als Karten und Ansagen",
+            "en": "one that knows only the normal game: questions on games without a Vorbehalt, with nothing in them but cards and calls",
+        },
         plays_normal,
     ),
     Profile(
         "rechner",
-        "ein Rechner, der nur wertet: die Fragen der Art `wert`",
+        {
+            "de": "ein Rechner, der nur wertet: die Fragen der Art `wert`",
+            "en": "a calculator that only scores: the questions of the kind `wert`",
+        },
         scores,
     ),
 )
@@ -297,9 +320,55 @@ def _unmade(fault: Fault, found: Found) -> Found:
 # --- the page ----------------------------------------------------------------------------
 
 
-def page(results: Results) -> str:
+_WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
+    "de": {
+        "title": "Echte Fehler: jeder einzelne",
+        "counts": "{all} Fehler, {sourced} davon mit Fundort.",
+        "who": "Wer gefragt wird",
+        "concerned": "Fehler, die ihn betreffen",
+        "found": "gefunden",
+        "unmade": "ohne die Fälle, die eines solchen Fehlers wegen da sind",
+        "missed": "Nicht gefunden",
+        "none": "Keiner.",
+        "all": "Alle",
+        "plainest": (
+            "Bei jedem der einfachste Fall, der ihn zeigt; – heißt: betrifft ein solches"
+            " Programm nicht."
+        ),
+        "fault": "Fehler",
+        "source": "Quelle",
+        "ganz": "ganz",
+        "normal": "nur Normalspiel",
+        "rechner": "Rechner",
+        "not": "nicht",
+    },
+    "en": {
+        "title": "Real faults: each of them",
+        "counts": "{all} faults, {sourced} of them with the place where they were found.",
+        "who": "who is asked",
+        "concerned": "faults that concern it",
+        "found": "found",
+        "unmade": "without the cases that are there because of such a fault",
+        "missed": "Not found",
+        "none": "None.",
+        "all": "All",
+        "plainest": (
+            "With each the plainest case that shows it; – means: does not concern such"
+            " a program."
+        ),
+        "fault": "fault",
+        "source": "source",
+        "ganz": "whole",
+        "normal": "only normal game",
+        "rechner": "calculator",
+        "not": "not",
+    },
+}
+
+
+def page(results: Results, lang: Lang) -> str:
     """The page as Markdown."""
-    return "\n".join(_lines(results))
+    return "\n".join(_lines(results, lang))
 
 
 def concerned(profile: Profile) -> list[Fault]:
@@ -307,65 +376,71 @@ def concerned(profile: Profile) -> list[Fault]:
     return [f for f in faults() if profile.name in {WHOLE, *f.concerns}]
 
 
-def _lines(results: Results) -> Iterator[str]:
-    yield "# Echte Fehler: jeder einzelne\n"
-    sourced = sum(not fault.source.startswith("üblich") for fault in faults())
-    yield f"{len(faults())} Fehler, {sourced} davon mit Fundort.\n"
+def _lines(results: Results, lang: Lang) -> Iterator[str]:
+    words = _WORDS[lang]
+    sourced = sum(fault.sourced for fault in faults())
+    yield f"# {words['title']}\n"
+    yield words["counts"].format(all=len(faults()), sourced=sourced) + "\n"
     yield from table(
-        [
-            "Wer gefragt wird",
-            "Fehler, die ihn betreffen",
-            "gefunden",
-            "ohne die Fälle, die eines solchen Fehlers wegen da sind",
-        ],
-        (_counts(profile, results) for profile in PROFILES),
+        [words[head] for head in ("who", "concerned", "found", "unmade")],
+        (_counts(profile, results, lang) for profile in PROFILES),
     )
-    yield "\n## Nicht gefunden\n"
-    yield from _missed(results.all)
-    yield "\n## Alle\n"
-    yield "Bei jedem der einfachste Fall, der ihn zeigt; – heißt: betrifft ein solches Programm nicht."
+    yield f"\n## {words['missed']}\n"
+    yield from _missed(results.all, lang)
+    yield f"\n## {words['all']}\n"
+    yield words["plainest"]
+    asked = [words[profile.name] for profile in PROFILES]
     for text in sorted({fault.text for fault in faults()}):
         yield f"\n### {text}\n"
         yield from table(
-            ["Fehler", "", "Quelle", "ganz", "nur Normalspiel", "Rechner"],
-            (_row(f, results.all[f.name]) for f in faults() if f.text == text),
+            [words["fault"], "", words["source"], *asked],
+            (_row(f, results.all[f.name], lang) for f in faults() if f.text == text),
         )
     yield ""
 
 
-def _counts(profile: Profile, results: Results) -> Row:
+def _counts(profile: Profile, results: Results, lang: Lang) -> Row:
     some = concerned(profile)
-    shares = (_share(profile, some, each) for each in results)
-    return [Written(profile.told), str(len(some)), *shares]
+    shares = (_share(profile, some, each, lang) for each in results)
+    return [Written(profile.told[lang]), str(len(some)), *shares]
 
 
 def _share(
-    profile: Profile, some: Sequence[Fault], results: Mapping[str, Found]
+    profile: Profile, some: Sequence[Fault], results: Mapping[str, Found], lang: Lang
 ) -> str:
     seen = sum(profile.name in results[fault.name] for fault in some)
-    percent = f"{100 * seen / len(some):.1f}".replace(".", ",")
-    return f"{seen} ({percent} %)"
+    percent = with_mark(f"{100 * seen / len(some):.1f}", lang)
+    return f"{seen} ({percent}{_SIGN[lang]})"
 
 
-def _missed(results: Mapping[str, Found]) -> Iterator[str]:
+_SIGN: Final[Mapping[Lang, str]] = {"de": " %", "en": "%"}
+
+
+def _missed(results: Mapping[str, Found], lang: Lang) -> Iterator[str]:
     none = True
     for profile in PROFILES:
         for fault in concerned(profile):
             if profile.name not in results[fault.name]:
                 none = False
-                yield f"- {profile.name}: `{fault.name}` ({fault.text}): {fault.told}"
+                told = f"`{fault.name}` ({fault.text}): {fault.told[lang]}"
+                yield f"- {_WORDS[lang][profile.name]}: {told}"
     if none:
-        yield "Keiner."
+        yield _WORDS[lang]["none"]
 
 
-def _row(fault: Fault, found: Found) -> Row:
+def _row(fault: Fault, found: Found, lang: Lang) -> Row:
     seen = (
         f"`{_short(found[profile.name])}`"
         if profile.name in found
-        else ("**nicht**" if profile.name in {WHOLE, *fault.concerns} else "–")
+        else (
+            f"**{_WORDS[lang]['not']}**"
+            if profile.name in {WHOLE, *fault.concerns}
+            else "–"
+        )
         for profile in PROFILES
     )
-    return [*map(Written, (f"`{fault.name}`", fault.told, fault.source, *seen))]
+    told = (f"`{fault.name}`", fault.told[lang], fault.source[lang])
+    return [*map(Written, (*told, *seen))]
 
 
 def _short(case: str) -> str:
@@ -379,17 +454,20 @@ def unexpected(found: Mapping[str, Found]) -> list[str]:
 
 
 def main(arguments: Iterable[str]) -> int:
-    """Writes the page, or compares it; the exit status."""
+    """Writes the page in both languages, or compares it; the exit status."""
     found = results()
     if wrong := unexpected(found.all):
         print("said to concern too few:", *wrong)
         return 1
-    made = page(found)
+    make = partial(page, found)
     if "--check" in arguments:
-        same = PAGE.exists() and PAGE.read_text(encoding="utf-8") == made
-        print("as it should be" if same else f"{PAGE.name} would differ")
-        return 0 if same else 1
-    PAGE.write_text(made, encoding="utf-8")
+        other = stale(NAME, make)
+        for file in other:
+            print(f"{file.relative_to(ROOT).as_posix()} would differ")
+        if not other:
+            print("as it should be")
+        return int(bool(other))
+    write(NAME, make)
     return 0
 
 

@@ -5,7 +5,7 @@
 
 ``results/NAME/program.toml`` tells of a program, and what its wrong answers come from;
 ``report.jsonl`` beside it is the report, without what the case tells anyway. Then
-``docs/tables/ergebnisse.md`` is written from all of them.
+``docs/tables/*/ergebnisse.md`` is written from all of them.
 
 Cases retire, and change. With each answer stands what was asked (:func:`fingerprint`).
 Where there is no such case any more, the answer counts no more, right or wrong: the page
@@ -22,17 +22,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from dokospec.cli.posed_cases import entries  # noqa: E402
 from dokospec.conformance.entries import Entry, compact, write  # noqa: E402
+from dokospec.messages.catalogue import LANGUAGES, Lang  # noqa: E402
 from dokospec.render.markdown import Written, table  # noqa: E402
+from tools.tables import write as write_tables  # noqa: E402
 
 RESULTS: Final = ROOT / "results"
-PAGE: Final = ROOT / "docs" / "tables" / "ergebnisse.md"
+NAME: Final = "ergebnisse"
 ABOUT: Final = "program.toml"
 REPORT: Final = "report.jsonl"
 INFERRED: Final = "inferred"
@@ -40,23 +42,102 @@ TEXT: Final = "ddv-tsr"
 LEFT_OUT: Final = "left-out.toml"
 KINDS: Final = ("stich", "erlaubt", "ansage", "wert", "partie")
 """Kinds of question, the plainest first."""
+_VERDICTS: Final = ("right", "reading", "wrong", "cannot")
 _TOLD_ELSEWHERE: Final = ("position", "why", "text", "clauses", "under")
 
-_TOP: Final = "# Ergebnisse wirklicher Programme: die Zahlen\n"
+Told: TypeAlias = Mapping[Lang, str]
+"""Prose in both languages."""
+
+_WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
+    "de": {
+        "title": "Ergebnisse wirklicher Programme: die Zahlen",
+        "program": "Programm",
+        "language": "Sprache",
+        "questions": "Fragen",
+        "right": "richtig",
+        "reading": "nach einer Lesart",
+        "wrong": "falsch",
+        "cannot": "kann nicht",
+        "divergences": "Abweichungen",
+        "inferred": (
+            "Bei {count} Berichten stand nicht dabei, wie die Fälle lauteten, als gefragt"
+            " wurde: es ist aus dem Stand erschlossen, mit dem sie abgelegt worden sind."
+        ),
+        "gone": (
+            "{count} der Fälle, die gefragt wurden, gibt es nicht mehr, oder sie"
+            " lauten heute anders; sie zählen nicht mit."
+        ),
+        "unknown": "noch nicht untersucht",
+        "state": "<{address}>, Stand `{commit}` vom {date}; {licence}. {limits}",
+        "no_licence": "ohne Lizenz",
+        "none": "Keine Abweichung.",
+        "it": "Das Programm",
+        "plainest": "einfachster Fall",
+        "says": "sagt",
+        "should": "richtig ist",
+        "clause": "Abschnitt",
+        "cases": "Fälle",
+        "allowed": "erlaubt",
+        "forbidden": "nicht erlaubt",
+        "seat": "Sitz {seat}",
+        "nobody": "niemand",
+        "wins": "{who} gewinnt, {worth} ({points})",
+        "left_out": "Nicht gelaufen",
+    },
+    "en": {
+        "title": "Results of real programs: the figures",
+        "program": "program",
+        "language": "language",
+        "questions": "questions",
+        "right": "right",
+        "reading": "by a reading",
+        "wrong": "wrong",
+        "cannot": "cannot",
+        "divergences": "divergences",
+        "inferred": (
+            "With {count} reports it did not stand how the cases read when they were"
+            " asked: that is inferred from the state that they were filed with."
+        ),
+        "gone": (
+            "{count} of the cases that were asked are there no more, or read otherwise"
+            " today; they do not count."
+        ),
+        "unknown": "not looked into yet",
+        "state": "<{address}>, state `{commit}` of {date}; {licence}. {limits}",
+        "no_licence": "no licence",
+        "none": "No divergence.",
+        "it": "The program",
+        "plainest": "plainest case",
+        "says": "says",
+        "should": "right is",
+        "clause": "clause",
+        "cases": "cases",
+        "allowed": "allowed",
+        "forbidden": "not allowed",
+        "seat": "seat {seat}",
+        "nobody": "nobody",
+        "wins": "{who} wins, {worth} ({points})",
+        "left_out": "Not run",
+    },
+}
+_UNKNOWN: Final[Told] = {lang: _WORDS[lang]["unknown"] for lang in LANGUAGES}
 
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
     """One cause of wrong answers: what the program does, the clause, the cases."""
 
-    says: str
+    says: Told
     clause: str
     cases: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program that was asked; ``limits`` says what it was not asked, and why."""
+    """A program that was asked; ``limits`` says what it was not asked, and why.
+
+    ``licence``: "" where there is none.
+    """
 
     name: str
     address: str
@@ -64,7 +145,7 @@ class Program:
     date: str
     licence: str
     language: str
-    limits: str
+    limits: Told
     divergences: tuple[Divergence, ...]
 
 
@@ -153,21 +234,28 @@ def standing(answers: Iterable[Answer], cases: Mapping[str, Entry]) -> Iterator[
             yield answer
 
 
-def page(programs: Sequence[Kept], cases: Mapping[str, Entry], left_out: str) -> str:
-    """``docs/tables/ergebnisse.md``: the counts, then each program with what it does otherwise."""
-    parts = [_TOP, *_counts(programs, cases)]
+def page(
+    programs: Sequence[Kept], cases: Mapping[str, Entry], left_out: str, lang: Lang
+) -> str:
+    """The counts, then each program with what it does otherwise."""
+    words = _WORDS[lang]
+    parts = [f"# {words['title']}", "", *_counts(programs, cases, lang)]
     for each in programs:
-        parts += ["", *_told(each, cases)]
-    parts += ["", "## Nicht gelaufen", "", *_left_out(tomllib.loads(left_out))]
+        parts += ["", *_told(each, cases, lang)]
+    parts += ["", f"## {words['left_out']}", ""]
+    parts += _left_out(tomllib.loads(left_out), lang)
     return "\n".join(parts) + "\n"
 
 
-def _counts(programs: Sequence[Kept], cases: Mapping[str, Entry]) -> Iterator[str]:
+def _counts(
+    programs: Sequence[Kept], cases: Mapping[str, Entry], lang: Lang
+) -> Iterator[str]:
+    words = _WORDS[lang]
     rows = []
     for each in programs:
         answers = [*standing(each.answers, cases)]
         counts = Counter(answer.verdict for answer in answers)
-        shown = [counts[verdict] for verdict in ("right", "reading", "wrong", "cannot")]
+        shown = [counts[verdict] for verdict in _VERDICTS]
         rows.append(
             [
                 Written(f"[{each.program.name}](#{_anchor(each.program.name)})"),
@@ -177,8 +265,8 @@ def _counts(programs: Sequence[Kept], cases: Mapping[str, Entry]) -> Iterator[st
                 str(len(_groups(each, answers, cases))),
             ]
         )
-    head = ["Programm", "Sprache", "Fragen", "richtig", "nach einer Lesart", "falsch"]
-    yield from table([*head, "kann nicht", "Abweichungen"], rows)
+    heads = ("program", "language", "questions", *_VERDICTS, "divergences")
+    yield from table([words[head] for head in heads], rows)
     asked = {answer.case for each in programs for answer in each.answers}
     gone = asked.difference(
         answer.case for each in programs for answer in standing(each.answers, cases)
@@ -186,16 +274,10 @@ def _counts(programs: Sequence[Kept], cases: Mapping[str, Entry]) -> Iterator[st
     inferred = sum(each.inferred for each in programs)
     if inferred:
         yield ""
-        yield (
-            f"Bei {inferred} Berichten stand nicht dabei, wie die Fälle lauteten, als gefragt"
-            " wurde: es ist aus dem Stand erschlossen, mit dem sie abgelegt worden sind."
-        )
+        yield words["inferred"].format(count=inferred)
     if gone:
         yield ""
-        yield (
-            f"{len(gone)} der Fälle, die gefragt wurden, gibt es nicht mehr, oder sie"
-            " lauten heute anders; sie zählen nicht mit."
-        )
+        yield words["gone"].format(count=len(gone))
 
 
 def _groups(
@@ -215,56 +297,60 @@ def _groups(
             found.append((cause, sorted(own, key=plainness)))
     for answer in sorted(wrong.values(), key=plainness):
         clauses = cases[answer.case].clauses
-        unknown = Divergence("noch nicht untersucht", clauses[0] if clauses else "", ())
+        unknown = Divergence(_UNKNOWN, clauses[0] if clauses else "", ())
         found.append((unknown, [answer]))
     return found
 
 
-def _told(each: Kept, cases: Mapping[str, Entry]) -> Iterator[str]:
+def _told(each: Kept, cases: Mapping[str, Entry], lang: Lang) -> Iterator[str]:
+    words = _WORDS[lang]
     program = each.program
     yield f"## {program.name}"
     yield ""
-    yield (
-        f"<{program.address}>, Stand `{program.commit[:7]}` vom {program.date};"
-        f" {program.licence}. {program.limits}"
+    yield words["state"].format(
+        address=program.address,
+        commit=program.commit[:7],
+        date=program.date,
+        licence=program.licence or words["no_licence"],
+        limits=program.limits[lang],
     )
     yield ""
     groups = _groups(each, [*standing(each.answers, cases)], cases)
     if not groups:
-        yield "Keine Abweichung."
+        yield words["none"]
         return
     rows = [
         [
-            cause.says,
+            cause.says[lang],
             Written(f"`{first.case}`"),
-            _shown(first.kind, first.given),
-            _shown(first.kind, first.expected),
+            _shown(first.kind, first.given, words),
+            _shown(first.kind, first.expected, words),
             cause.clause,
             str(1 + len(others)),
         ]
         for cause, (first, *others) in groups
     ]
-    head = ["Das Programm", "einfachster Fall", "sagt", "richtig ist", "Abschnitt"]
-    yield from table([*head, "Fälle"], rows)
+    heads = ("it", "plainest", "says", "should", "clause", "cases")
+    yield from table([words[head] for head in heads], rows)
 
 
-def _shown(kind: str, answer: object) -> str:
+def _shown(kind: str, answer: object, words: Mapping[str, str]) -> str:
     match answer:
         case bool():
-            return "erlaubt" if answer else "nicht erlaubt"
+            return words["allowed" if answer else "forbidden"]
         case int() if kind == "stich":
-            return f"Sitz {answer}"
+            return words["seat"].format(seat=answer)
         case {"sieger": winner, "wert": worth, "punkte": points}:
-            who = winner.capitalize() if winner else "niemand"
+            who = winner.capitalize() if winner else words["nobody"]
             shown = " ".join(f"{each:+}" if each else "0" for each in points)
-            return f"{who} gewinnt, {worth} ({shown})"
+            return words["wins"].format(who=who, worth=worth, points=shown)
         case _:
             return compact(answer)
 
 
-def _left_out(fields: Mapping[str, Any]) -> Iterator[str]:
+def _left_out(fields: Mapping[str, Any], lang: Lang) -> Iterator[str]:
     for each in fields["program"]:
-        yield f"- <{each['address']}> ({each['language']}): {each['why']}"
+        yield f"- <{each['address']}> ({each['language']}): {each['why'][lang]}"
 
 
 def _anchor(name: str) -> str:
@@ -276,10 +362,10 @@ def cases_by_id() -> dict[str, Entry]:
     return {entry.id: entry for entry in entries(TEXT)}
 
 
-def current() -> str:
+def current(lang: Lang) -> str:
     """The page as it should be."""
     left_out = (RESULTS / LEFT_OUT).read_text(encoding="utf-8")
-    return page([*kept()], cases_by_id(), left_out)
+    return page([*kept()], cases_by_id(), left_out, lang)
 
 
 def main(names: Sequence[str]) -> None:
@@ -287,7 +373,7 @@ def main(names: Sequence[str]) -> None:
     for name in names:
         lines = "\n".join(cut(sys.stdin, cases_by_id())) + "\n"
         (RESULTS / name / REPORT).write_text(lines, encoding="utf-8")
-    PAGE.write_text(current(), encoding="utf-8")
+    write_tables(NAME, current)
 
 
 if __name__ == "__main__":

@@ -34,8 +34,11 @@ from dokospec.corpus.played import played
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.language.text import fingerprint
+from dokospec.messages.catalogue import LANGUAGES
+from dokospec.messages.words import Words
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
+from dokospec.site.documents import tables_at
 from dokospec.witness.case import Case
 from dokospec.witness.observation import settled
 from dokospec.witness.store import FILE, read
@@ -44,7 +47,8 @@ TRIES: Final = 20_000
 """So many records are looked at, where nothing else is said."""
 PLAYED: Final = "gespielt.doko"
 LEDGER: Final = "ids.tsv"
-PAGE: Final = "tables/abdeckung.md"
+PAGE: Final = "abdeckung"
+"""The tables of the documentation that have the figures of all texts."""
 HEAD: Final = (
     "# mutants that say the same as the text; over how many questions that was proved"
     "; the text it was proved of: {fingerprint}"
@@ -128,7 +132,8 @@ def _written(
     ordered = [figures_of[name] for name in sorted(figures_of)]
     files[folder / FIGURES] = dump(ordered)
     if (folder.parent / "docs").is_dir():
-        files[folder.parent / "docs" / PAGE] = page(ordered)
+        for lang in LANGUAGES:
+            files[folder.parent / tables_at(PAGE, lang)] = page(ordered, Words(lang))
     stale = [path for path, text in files.items() if text_of(path) != text]
     for path in () if check else stale:
         path.parent.mkdir(exist_ok=True)

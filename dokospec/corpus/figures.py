@@ -27,8 +27,10 @@ from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
 from dokospec.language.model import Model
 from dokospec.language.syntax import Ablauf, Guard, Zusage
-from dokospec.render.markdown import table
+from dokospec.messages.words import Words
+from dokospec.render.markdown import Written, table
 from dokospec.render.style import Cell
+from dokospec.render.values import with_mark
 from dokospec.witness.observation import settled
 
 EVENING, SEASON, CLAIMS, TURNS = "abend", "saison", "zusage", "reihum"
@@ -167,11 +169,8 @@ def _share(shown: Sequence[bool]) -> Share:
 
 # --- the figures of all texts as JSON and as the generated page of the documentation
 
-_TOP: Final = "# Wie gut sind die Fälle? Die Zahlen\n\n"
-
 _COLUMNS: Final = (
-    *("Fälle", "greift", "greift nicht", "Bedingungen", "Mutanten", "gleich"),
-    "Abende",
+    *("cases", "fires", "fires_not", "conditions", "mutants", "equal", "evening"),
 )
 
 
@@ -203,140 +202,125 @@ def _figures(fields: Mapping[str, Any]) -> Figures:
     )
 
 
-def page(figures: Sequence[Figures]) -> str:
-    """``docs/tables/abdeckung.md``."""
-    return _TOP + "\n".join(_lines(figures)) + "\n"
+def page(figures: Sequence[Figures], words: Words) -> str:
+    """``abdeckung.md`` among the tables of the documentation, in the language of ``words``."""
+    return "\n".join(_lines(figures, words)) + "\n"
 
 
-def _lines(figures: Sequence[Figures]) -> Iterator[str]:
-    yield from _of_families(figures)
-    yield from _of_mutants(figures)
-    yield from _named(
-        "Offen",
-        "Diese Fehler fallen in keinem Fall auf. Ob sie dasselbe sagen wie der Text"
-        " oder nur kein Fall gefunden ist, ist nicht bewiesen.",
-        {each.text: _by_statement(each.open) for each in figures},
-    )
-    yield from _named(
-        "Gleich",
-        "Diese Fehler sagen dasselbe wie der Text: beide antworten in allen Stellungen"
-        " auf jede Frage gleich, die von der Aussage abhängt. Bewiesen mit"
-        " `dokospec corpus prove`; in den Anteilen oben sind sie nicht mitgezählt.",
-        {each.text: _by_statement(each.equal) for each in figures},
-    )
-    yield from _not_asked(figures)
+def _lines(figures: Sequence[Figures], words: Words) -> Iterator[str]:
+    yield f"# {words('figures.title')}"
+    yield from _of_families(figures, words)
+    yield from _of_mutants(figures, words)
+    yield from _headed("open", words)
+    yield words("figures.open_told")
+    yield from _by_texts({each.text: each.open for each in figures})
+    yield from _headed("same", words)
+    yield words("figures.same_told")
+    yield from _by_texts({each.text: each.equal for each in figures})
+    yield from _not_asked(figures, words)
 
 
-def _of_families(figures: Sequence[Figures]) -> Iterator[str]:
+def _of_families(figures: Sequence[Figures], words: Words) -> Iterator[str]:
     """The cells of families that have a case, and those that have none."""
-    yield "## Familien"
+    yield from _headed("families", words)
+    yield words("figures.families_told")
     yield ""
-    yield (
-        "So viele Zellen einer [Familie](../de/familien.md) haben einen Fall, und so viele hat"
-        " sie unter jedem Text. Für die leeren sucht `dokospec corpus build --cells`."
-    )
-    yield ""
+    texts = [_number(each.text) for each in figures]
     families = sorted({name for each in figures for name in each.families})
     yield from table(
-        ["Familie", *(_number(each.text) for each in figures)],
+        [words("figures.family"), *texts],
         [
-            [f"`{name}`", *(_cells_text(each.families.get(name)) for each in figures)]
+            [
+                Written(f"`{name}`"),
+                *(_cells_text(each.families.get(name)) for each in figures),
+            ]
             for name in families
         ],
     )
     empty = [(each.text, each.empty) for each in figures if each.empty]
     if empty:
         yield ""
-        yield "Leer sind noch:"
+        yield words("figures.empty")
         yield ""
     for text, tags in empty:
         named = (tag.removeprefix(TAG) for tag in sorted(tags))
         yield f"- {text}: " + " · ".join(f"`{name}`" for name in named)
-    yield ""
 
 
-def _of_mutants(figures: Sequence[Figures]) -> Iterator[str]:
+def _of_mutants(figures: Sequence[Figures], words: Words) -> Iterator[str]:
     """What the cases show, by text and by operator."""
-    yield "## Fälle und Fehler"
-    yield ""
+    yield from _headed("mistakes", words)
+    texts = [_number(each.text) for each in figures]
+    heads = (_number(words(f"figures.{name}")) for name in _COLUMNS)
     yield from table(
-        ["Text", *map(_number, _COLUMNS)],
+        [words("figures.text"), *heads],
         [
             [
                 each.text,
                 str(each.cases),
-                *map(_share_text, (each.fires, each.fires_not, each.conditions)),
-                _share_text(each.all_killed),
+                _share_text(each.fires, words),
+                _share_text(each.fires_not, words),
+                _share_text(each.conditions, words),
+                _share_text(each.all_killed, words),
                 str(len(each.equal)),
-                _share_text(each.evening),
+                _share_text(each.evening, words),
             ]
             for each in figures
         ],
     )
-    yield ""
-    yield "## Nach der Art des Fehlers"
-    yield ""
+    yield from _headed("kinds", words)
     nothing = Share(0, 0)
     yield from table(
-        ["Fehler", *(_number(each.text) for each in figures)],
+        [words("figures.mistake"), *texts],
         [
-            [name, *(_share_text(e.killed.get(name, nothing)) for e in figures)]
+            [name, *(_share_text(e.killed.get(name, nothing), words) for e in figures)]
             for name in sorted({name for each in figures for name in each.killed})
         ],
     )
-    yield ""
 
 
-def _named(title: str, about: str, names: Mapping[str, Iterator[str]]) -> Iterator[str]:
-    """A section of mutants, text by text."""
-    yield f"## {title}"
-    yield ""
-    yield about
-    for text, lines in names.items():
-        yield ""
-        yield f"### {text}"
-        yield ""
-        yield from lines
-    yield ""
-
-
-def _not_asked(figures: Sequence[Figures]) -> Iterator[str]:
+def _not_asked(figures: Sequence[Figures], words: Words) -> Iterator[str]:
     """The statements that no question about one game is about, by the reason."""
-    yield "## Nicht gefragt"
+    yield from _headed("unasked", words)
+    yield words("figures.unasked_told")
+    for reason in REASONS:
+        unasked = _shared({e.text: e.unasked.get(reason, ()) for e in figures})
+        if unasked:
+            yield from ("", f"{words(f'figures.of_{reason}')}:", "")
+        for under, keys in unasked:
+            yield f"- {under}: " + ", ".join(f"`{key}`" for key in keys)
+
+
+def _headed(name: str, words: Words) -> Iterator[str]:
     yield ""
-    yield (
-        "Die erzeugten Fälle gelten einem Spiel. Fehler in Aussagen, die keines zeigen"
-        " kann, sind oben nicht mitgezählt; hier steht, warum."
-    )
-    for each in figures:
+    yield f"## {words(f'figures.{name}')}"
+    yield ""
+
+
+def _shared(of: Mapping[str, Sequence[str]]) -> list[tuple[str, list[str]]]:
+    """Names by the texts that have them: what a text inherits is named once."""
+    texts: defaultdict[str, list[str]] = defaultdict(list)
+    for text, names in of.items():
+        for name in names:
+            texts[name].append(text)
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for name, under in texts.items():
+        found[", ".join(under)].append(name)
+    return sorted(found.items())
+
+
+def _by_texts(mistakes: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """A heading for texts that share mistakes, and an item for each statement."""
+    for under, names in _shared(mistakes):
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for name in names:
+            statement, _, edit = name.partition(": ")
+            found[statement].append(edit)
         yield ""
-        yield f"### {each.text}"
-        for reason, why in _WHY.items():
-            if reason in each.unasked:
-                yield ""
-                yield f"{why}: " + ", ".join(f"`{k}`" for k in each.unasked[reason])
-
-
-_WHY: Final = {
-    EVENING: (
-        "Sie fragen, wie ein Abend steht, oder nur solche fragen nach ihnen; die Fälle"
-        " über Abende zeigen sie (Spalte »Abende«: wo sie greifen und wo nicht)"
-    ),
-    SEASON: "Sie gelten der Saison; danach fragt das Protokoll nicht",
-    CLAIMS: "Der Text behauptet sie von sich selbst; geprüft werden sie über alle Stellungen",
-    TURNS: "Sie sagen, wer zuerst gefragt wird; im Protokoll steht nur, was daraus wird",
-    BESIDE: "Sie stehen neben dem Ergebnis (Vermerke), oder nur Zusagen fragen nach ihnen",
-}
-
-
-def _by_statement(names: Sequence[str]) -> Iterator[str]:
-    """One item for each statement."""
-    found: dict[str, list[str]] = {}
-    for name in names:
-        statement, _, edit = name.partition(": ")
-        found.setdefault(statement, []).append(edit)
-    for statement, edits in found.items():
-        yield f"- {statement}: " + " · ".join(f"`{edit}`" for edit in edits)
+        yield f"### {under}"
+        yield ""
+        for statement, edits in found.items():
+            yield f"- {statement}: " + " · ".join(f"`{edit}`" for edit in edits)
 
 
 def _number(title: str) -> Cell:
@@ -349,10 +333,16 @@ def _cells_text(cells: FirstCases | None) -> str:
     return "–" if cells is None else f"{filled(cells)} / {len(cells)}"
 
 
-def _share_text(share: Share) -> str:
+def _share_text(share: Share, words: Words) -> str:
     if not share.of:
         return "–"
-    return f"{share.done} von {share.of} ({100 * share.done / share.of:.1f} %)"
+    percent = f"{100 * share.done / share.of:.1f}"
+    return words(
+        "figures.share",
+        done=str(share.done),
+        of=str(share.of),
+        percent=with_mark(percent, words.lang),
+    )
 
 
 # --- which mutants say the same as their text: proved over all positions, one by one

@@ -52,28 +52,75 @@ class Listing:
     english: str
 
 
-TYPES: Final[dict[str, str]] = {
-    "Wahrheit": "ja oder nein",
-    "Zahl": "eine exakte Zahl (auch ein Bruch)",
-    "Farbe": "Kreuz, Pik, Herz, Karo",
-    "Bild": "As, Zehn, König, Dame, Bube, Neun",
-    "Karte": "ein Kartenbild, etwa ♦A; jedes gibt es Kartenzahl-mal",
-    "Klasse": "als was eine Karte zu bedienen ist: trumpf oder eine Farbe",
-    "Spieler": "wer am Tisch sitzt",
-    "Partei": "eine Zeile der Tabelle Parteien",
-    "Spielart": "eine Zeile der Tabelle Spielarten",
-    "Ruf": "eine Zeile der Tabelle Rufe: ein Wort, das zwischen den Karten fällt",
-    "Angebot": "eine Zeile der Tabelle Angebote: ein Wort eines Vorbehalts",
-    "Auftritt": "eine gespielte Karte: Karte, Spieler, Stich, Stelle",
-    "Stich": "ein Stich",
-    "Vorbehalt": "ein gemeldeter Vorbehalt",
-    "Tausch": "ein angebotener und angenommener Kartentausch",
-    "Meldung": "etwas, das zwischen den Karten gesagt wurde",
-    "Reklamation": "eine Reklamation",
-    "Abkürzung": "eine Spielabkürzung",
-    "Handlung": "Vorbehalt, Tausch, Meldung, Reklamation oder Abkürzung",
-    "Gruppe": "ein Name hinter »Posten … in«",
-    "Wort": "irgendein Name: eine Zelle einer Tabelle",
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a word means that is neither: ``meaning`` and ``english`` as for a fact."""
+
+    meaning: str
+    english: str
+
+
+TYPES: Final[dict[str, Meaning]] = {
+    "Wahrheit": Meaning("ja oder nein", "ja (yes) or nein (no)"),
+    "Zahl": Meaning(
+        "eine exakte Zahl (auch ein Bruch)",
+        "an exact number (a fraction, too)",
+    ),
+    "Farbe": Meaning(
+        "Kreuz, Pik, Herz, Karo",
+        "Kreuz, Pik, Herz, Karo (clubs, spades, hearts, diamonds)",
+    ),
+    "Bild": Meaning(
+        "As, Zehn, König, Dame, Bube, Neun",
+        "As, Zehn, König, Dame, Bube, Neun (ace, ten, king, queen, jack, nine)",
+    ),
+    "Karte": Meaning(
+        "ein Kartenbild, etwa ♦A; jedes gibt es Kartenzahl-mal",
+        "a face, such as ♦A; there are Kartenzahl of each",
+    ),
+    "Klasse": Meaning(
+        "als was eine Karte zu bedienen ist: trumpf oder eine Farbe",
+        "what a card is to be followed as: trumpf (trump) or a suit",
+    ),
+    "Spieler": Meaning("wer am Tisch sitzt", "who sits at the table"),
+    "Partei": Meaning("eine Zeile der Tabelle Parteien", "a row of the table Parteien"),
+    "Spielart": Meaning(
+        "eine Zeile der Tabelle Spielarten",
+        "a row of the table Spielarten",
+    ),
+    "Ruf": Meaning(
+        "eine Zeile der Tabelle Rufe: ein Wort, das zwischen den Karten fällt",
+        "a row of the table Rufe: a word that is said between the cards",
+    ),
+    "Angebot": Meaning(
+        "eine Zeile der Tabelle Angebote: ein Wort eines Vorbehalts",
+        "a row of the table Angebote: a word of a Vorbehalt",
+    ),
+    "Auftritt": Meaning(
+        "eine gespielte Karte: Karte, Spieler, Stich, Stelle",
+        "a played card: card, player, trick, place",
+    ),
+    "Stich": Meaning("ein Stich", "a trick"),
+    "Vorbehalt": Meaning("ein gemeldeter Vorbehalt", "a Vorbehalt that was told"),
+    "Tausch": Meaning(
+        "ein angebotener und angenommener Kartentausch",
+        "an exchange of cards, offered and accepted",
+    ),
+    "Meldung": Meaning(
+        "etwas, das zwischen den Karten gesagt wurde",
+        "something that was said between the cards",
+    ),
+    "Reklamation": Meaning("eine Reklamation", "an objection"),
+    "Abkürzung": Meaning("eine Spielabkürzung", "a shortening of the game"),
+    "Handlung": Meaning(
+        "Vorbehalt, Tausch, Meldung, Reklamation oder Abkürzung",
+        "Vorbehalt, exchange, call, objection or shortening",
+    ),
+    "Gruppe": Meaning("ein Name hinter »Posten … in«", "a name behind »Posten … in«"),
+    "Wort": Meaning(
+        "irgendein Name: eine Zelle einer Tabelle",
+        "any name: a cell of a table",
+    ),
 }
 """Every type and what its values are."""
 
@@ -89,14 +136,35 @@ SYMBOLS: Final[dict[str, tuple[str, ...]]] = {
 """Words that always mean themselves. ``keiner``: no such value; ``niemand``: no party;
 ``keine``: no order, so a Spielart in which no card is played (new deal)."""
 
-OPERATORS: Final[dict[str, str]] = {
-    "Anzahl": "wie viele des Bereichs die Bedingung erfüllen",
-    "Summe": "Summe des Ausdrucks über den Bereich",
-    "es-gibt": "ob mindestens eines die Bedingung erfüllt",
-    "alle": "ob jedes die Bedingung erfüllt (auch wenn es keines gibt)",
-    "größtes": "der größte Wert des Ausdrucks; keiner, wenn der Bereich leer ist",
-    "kleinstes": "der kleinste Wert des Ausdrucks; keiner, wenn der Bereich leer ist",
-    "das": "das erste des Bereichs, das die Bedingung erfüllt, oder keiner",
+OPERATORS: Final[dict[str, Meaning]] = {
+    "Anzahl": Meaning(
+        "wie viele des Bereichs die Bedingung erfüllen",
+        "how many of the range meet the condition",
+    ),
+    "Summe": Meaning(
+        "Summe des Ausdrucks über den Bereich",
+        "the sum of the expression over the range",
+    ),
+    "es-gibt": Meaning(
+        "ob mindestens eines die Bedingung erfüllt",
+        "whether at least one meets the condition",
+    ),
+    "alle": Meaning(
+        "ob jedes die Bedingung erfüllt (auch wenn es keines gibt)",
+        "whether each meets the condition (also where there is none)",
+    ),
+    "größtes": Meaning(
+        "der größte Wert des Ausdrucks; keiner, wenn der Bereich leer ist",
+        "the greatest value of the expression; keiner (none) where the range is empty",
+    ),
+    "kleinstes": Meaning(
+        "der kleinste Wert des Ausdrucks; keiner, wenn der Bereich leer ist",
+        "the smallest value of the expression; keiner (none) where the range is empty",
+    ),
+    "das": Meaning(
+        "das erste des Bereichs, das die Bedingung erfüllt, oder keiner",
+        "the first of the range that meets the condition, or keiner (none)",
+    ),
 }
 """Operators over a domain: ``Anzahl(k in Blatt(S): k = ♣D)``."""
 

@@ -18,7 +18,7 @@ class Words:
     __slots__ = ("_table", "lang")
 
     def __init__(self, lang: Lang) -> None:
-        self.lang = lang
+        self.lang: Lang = lang
         self._table = labels.table(lang)
 
     def __call__(self, key: str, /, **data: str) -> str:

@@ -24,7 +24,7 @@ from dokospec.render.document import (
 from dokospec.render.features import NONE, Feature, readings
 from dokospec.render.json import Json, finding
 from dokospec.render.style import Cell, Row, Style
-from dokospec.render.values import citation, exact, signed
+from dokospec.render.values import citation, exact, signed, with_mark
 from dokospec.season.values import Day, Season, SeasonTable, StandingRow
 
 SCHEMA: Final = "dokospec/table/1"
@@ -328,8 +328,7 @@ def _amount(value: Fraction | None, style: Style) -> Cell:
 def _average(value: Fraction, style: Style) -> Cell:
     """With two decimals; a spreadsheet gets four."""
     text = f"{float(value):+.2f}" if value else "0"
-    text = text.replace(".", ",") if style.lang == "de" else text
-    return Cell(text, right=True, value=round(value, 4))
+    return Cell(with_mark(text, style.lang), right=True, value=round(value, 4))
 
 
 def _is_used(name: str, rows: Sequence[StandingRow]) -> bool:
@@ -358,8 +357,7 @@ def _number(value: Fraction | None, style: Style) -> str:
         return str(value)
     if value.denominator == 1:
         return str(value)
-    text = f"{float(value):.3f}"
-    return text.replace(".", ",") if style.lang == "de" else text
+    return with_mark(f"{float(value):.3f}", style.lang)
 
 
 def _remarks(season: Season, each: SeasonTable, style: Style) -> list[str]:

@@ -37,6 +37,11 @@ def decimal(value: Fraction) -> str:
     return f"{'-' * (above < 0)}{whole}{'.' * bool(rest)}{rest}"
 
 
+def with_mark(digits: str, lang: Lang) -> str:
+    """``0.75`` as the language writes it: ``0,75``."""
+    return digits.replace(".", ",") if lang == "de" else digits
+
+
 def _power(of: int, number: int) -> int:
     """How often a number can be divided by this one."""
     times = 0

@@ -107,8 +107,10 @@ def guide(path: str) -> Address:
             return Address(in_language(f"{name}.html", "de"))
         case "docs/en":
             return Address(in_language(f"{name}.html", "en"))
-        case "docs/tables":
-            return Address(f"tables/{name}.html")
+        case "docs/tables/de":
+            return Address(in_language(f"tables/{name}.html", "de"))
+        case "docs/tables/en":
+            return Address(in_language(f"tables/{name}.html", "en"))
         case _:
             return Address(f"{slug(path.removesuffix('.md'))}.html")
 

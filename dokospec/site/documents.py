@@ -15,7 +15,7 @@ DECLARED: Final = "pages.toml"
 """In ``docs/``: the kinds of pages, and which pages are of each."""
 
 TABLES: Final = "tables"
-"""In ``docs/``: what programs write, for the pages of both languages to lead to."""
+"""In ``docs/``: what programs write, a folder for each language."""
 
 _TITLE: Final = re.compile(r"^# (?P<title>.+)$", re.MULTILINE)
 _MARKUP: Final = re.compile(r"[`*_]|\[([^\]]*)\]\([^)]*\)")
@@ -25,7 +25,7 @@ _MARKUP: Final = re.compile(r"[`*_]|\[([^\]]*)\]\([^)]*\)")
 class Guide:
     """A page of the repository: its path there, its Markdown.
 
-    ``lang``: that of its prose; tables have the German words of the texts.
+    ``lang``: that of its prose; what tables quote of the texts is German in both.
     """
 
     path: str
@@ -78,6 +78,11 @@ class Documents:
 NO_DOCUMENTS: Final = Documents()
 
 
+def tables_at(name: str, lang: Lang) -> str:
+    """Where a program writes the tables of this name, from the root of the repository."""
+    return f"docs/{TABLES}/{lang}/{name}.md"
+
+
 def read_documents(root: Path) -> Documents:
     """What the repository at ``root`` has: ``docs/``, and pages beside it."""
     docs = root / "docs"
@@ -85,7 +90,11 @@ def read_documents(root: Path) -> Documents:
     paths: dict[Path, Lang] = {
         path: lang for lang in LANGUAGES for path in sorted((docs / lang).glob("*.md"))
     }
-    paths |= dict.fromkeys(sorted((docs / TABLES).glob("*.md")), "de")
+    paths |= {
+        path: lang
+        for lang in LANGUAGES
+        for path in sorted((docs / TABLES / lang).glob("*.md"))
+    }
     paths |= {
         path: lang
         for name, lang in declared["beside"].items()

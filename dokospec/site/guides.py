@@ -14,7 +14,7 @@ from typing import Final
 import dokospec
 from dokospec.language.questions import QUESTIONS
 from dokospec.language.vocabulary import FACTS, LISTINGS, OPERATORS, SYMBOLS, TYPES
-from dokospec.messages.catalogue import LANGUAGES, Lang
+from dokospec.messages.catalogue import Lang
 from dokospec.site import addresses, prose
 from dokospec.site.api import Api
 from dokospec.site.cases import Cases
@@ -104,9 +104,9 @@ class Guides:
     def _told(self, tables: Guide, w: Writer) -> str:
         """Where it is told what tables show."""
         name = PurePosixPath(tables.path).name
-        pages = [self._guides.get(f"docs/{lang}/{name}") for lang in LANGUAGES]
-        links = [w.link(addresses.guide(p.path), p.title) for p in pages if p]
-        return f'<p class="dk-weg">{" · ".join(links)}</p>'
+        told = self._guides[f"docs/{tables.lang}/{name}"]
+        link = w.link(addresses.guide(told.path), told.title)
+        return f'<p class="dk-weg">{link}</p>'
 
     def _link(self, guide: Guide, w: Writer, match: re.Match[str]) -> str:
         path = normpath(str(PurePosixPath(guide.path).parent / match["path"]))
@@ -132,7 +132,7 @@ class Guides:
 
     def _special(self, guide: Guide, w: Writer) -> str:
         match guide.path:
-            case "docs/tables/vokabular.md":
+            case "docs/tables/de/vokabular.md" | "docs/tables/en/vokabular.md":
                 return _vocabulary(guide.source, w)
             case "docs/de/glossar.md":
                 return _glossary(guide.source, w, self._make.ref)

@@ -10,6 +10,8 @@ from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
+from dokospec.site import columns
+
 _STASHED: Final = re.compile("\x02[^\x03]*\x03")
 """Where Markdown keeps HTML that is already finished."""
 _AFTER_INLINE: Final = 15
@@ -17,25 +19,28 @@ _AFTER_INLINE: Final = 15
 
 
 class _Tables(Treeprocessor):
-    """Gives every table a frame, and every cell the heading of its column."""
+    """Gives every table a frame, and to its style what holds for whole columns."""
 
     def run(self, root: Element) -> None:
         parents = {child: parent for parent in root.iter() for child in parent}
         for table in list(root.iter("table")):
             if table.get("class") is None:
-                _label(table)
+                _columns(table)
                 _frame(table, parents[table])
 
 
-def _label(table: Element) -> None:
+def _columns(table: Element) -> None:
     table.set("class", "dk-stapel")
-    heads = [_text(head) for head in table.iter("th")]
-    for row in table.iterfind("tbody/tr"):
-        cells = list(row)
-        for head, cell in zip(heads, cells, strict=False):
-            # Of two columns the second says what the first is; nobody need repeat it.
-            if head and cell is not cells[0] and len(cells) > 2:
-                cell.set("data-k", head)
+    heads = list(table.iter("th"))
+    right = [n for n, head in enumerate(heads, 1) if "right" in head.get("style", "")]
+    for row in table.iter("tr"):
+        for cell in row:
+            cell.attrib.pop("style", None)
+    # Of two columns the second says what the first is; nobody need repeat it.
+    style = columns.called(map(_text, heads[1:])) if len(heads) > 2 else ""
+    style += columns.right_aligned(right)
+    if style:
+        table.set("style", style)
 
 
 def _frame(table: Element, parent: Element) -> None:

@@ -17,7 +17,7 @@ from dokospec.language.syntax import KINDS, Clause, Statement, Target, Zweifel
 from dokospec.language.terms import Expr, Number
 from dokospec.language.vocabulary import OPERATORS, SYMBOLS, TYPES, Fact, Listing
 from dokospec.messages import labels
-from dokospec.site import addresses
+from dokospec.site import addresses, columns
 from dokospec.site.addresses import Address
 from dokospec.site.highlight import Sort, Token, record_tokens, rule_tokens
 from dokospec.site.prose import NO_WORDS, Glossary, Linker, first_sentence, mentioned
@@ -208,6 +208,14 @@ class Writer:
     def label(self, name: str) -> str:
         """What a text calls so, as people read it: ``solo:damen`` is Damensolo."""
         return labels.label(name, "de")
+
+    def labelled(self, names: Iterable[str]) -> list[str]:
+        """What a text calls so, of several names."""
+        return [self.label(name) for name in names]
+
+    def columns(self, names: Iterable[str]) -> str:
+        """What the columns of a table are called from the second on, as an attribute."""
+        return f' style="{escape(columns.called(names))}"'
 
     def code(self, name: str, *, hint: str = "") -> str:
         """A link to a finding."""

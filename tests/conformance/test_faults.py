@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Final
 
 import pytest
 
+from dokospec.messages.catalogue import Lang
 from tests.exhaustive import sampled
 from tools.faults import (
     FAULTS,
-    PAGE,
+    NAME,
     PROFILES,
     PROGRAM,
     WHOLE,
@@ -24,6 +26,7 @@ from tools.faults import (
     shows,
     unexpected,
 )
+from tools.tables import path, stale
 
 LEAST: Final = 100
 SOURCED: Final = 40
@@ -43,7 +46,7 @@ SAMPLE: Final = (
 
 
 def test_there_are_enough_of_which_many_tell_where_they_were() -> None:
-    sourced = [f for f in faults() if not f.source.startswith("üblich")]
+    sourced = [f for f in faults() if f.sourced]
 
     assert len(faults()) >= LEAST
     assert len(sourced) >= SOURCED
@@ -77,10 +80,10 @@ def test_each_concerns_somebody_there_is() -> None:
     assert all(fault.concerns <= names for fault in faults()), FAULTS.name
 
 
-def rows() -> dict[str, list[str]]:
+def rows(lang: Lang = "de") -> dict[str, list[str]]:
     """The cells of the page, by the name of the fault."""
     found = {}
-    for line in PAGE.read_text("utf-8").splitlines():
+    for line in path(NAME, lang).read_text("utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split(" | ")]
         name = cells[0].strip("`")
         if name in BY_NAME:
@@ -90,6 +93,19 @@ def rows() -> dict[str, list[str]]:
 
 def test_the_page_has_a_row_for_each() -> None:
     assert sorted(rows()) == sorted(BY_NAME)
+
+
+def test_the_page_says_the_same_in_both_languages() -> None:
+    german, english = rows("de"), rows("en")
+
+    assert [cells[3:] for cells in german.values()] == [
+        cells[3:] for cells in english.values()
+    ]
+    for name, fault in BY_NAME.items():
+        assert german[name][1:3] == [fault.told["de"], fault.source["de"]]
+        assert english[name][1:3] == [fault.told["en"], fault.source["en"]]
+        assert fault.told["de"] != fault.told["en"]
+        assert fault.sourced == (not fault.source["en"].startswith("usual"))
 
 
 @pytest.mark.parametrize("name", SAMPLE)
@@ -113,7 +129,7 @@ def test_the_page_is_as_it_is_made() -> None:
     found = results()
 
     assert unexpected(found.all) == []
-    assert page(found) == PAGE.read_text("utf-8")
+    assert stale(NAME, partial(page, found)) == []
 
 
 def test_nearly_all_are_found_by_whom_they_concern() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
@@ -15,6 +16,8 @@ from dokospec.corpus.questions import Candidate
 from dokospec.data import data_path
 from dokospec.game.agreed import AGREED
 from dokospec.game.judge import Judge
+from dokospec.messages.catalogue import LANGUAGES, Lang
+from dokospec.messages.words import Words
 from dokospec.witness.case import Case
 from tests.exhaustive import sampled
 from tests.shipped import generated, judge, mistakes, settled_judge
@@ -46,11 +49,24 @@ def wrong(text: str) -> Mapping[str, Mutant]:
     return {mutant.name: mutant for mutant in mistakes(text)}
 
 
-def test_the_page_says_what_was_measured() -> None:
-    path = data_path("docs", "tables", "abdeckung.md")
-    reported = page([FIGURES[text] for text in sorted(FIGURES)])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_says_what_was_measured(lang: Lang) -> None:
+    path = data_path("docs", "tables", lang, "abdeckung.md")
+    reported = page([FIGURES[text] for text in sorted(FIGURES)], Words(lang))
 
     assert path.read_text(encoding="utf-8") == reported
+
+
+def test_what_no_case_shows_is_named_under_all_texts_that_have_it() -> None:
+    listed = page([FIGURES[text] for text in sorted(FIGURES)], Words("en"))
+    part = listed.partition("## Open")[2].partition("## Equal")[0]
+    found: Counter[str] = Counter()
+    for under in part.split("\n### ")[1:]:
+        texts, *items = under.splitlines()
+        for text in texts.split(", "):
+            found[text] += sum(item.count("`") // 2 for item in items)
+
+    assert found == Counter({text: len(each.open) for text, each in FIGURES.items()})
 
 
 @pytest.mark.parametrize("text", sampled(sorted(FIGURES), QUICK))

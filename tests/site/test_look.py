@@ -38,6 +38,8 @@ KINDS: Final = (
     "themen/s.html",
     "vorlagen/ddv-tsr.html",
     "tables/abdeckung.html",
+    "en/tables/unterschiede.html",
+    "en/tables/ergebnisse.html",
     "befunde/r.html",
     "faelle/ddv-tsr/1.html",
     "grammatik/notation.html",

@@ -16,7 +16,7 @@ from dokospec.data import data_path
 from dokospec.language.questions import QUESTIONS
 from dokospec.language.syntax import Zweifel
 from dokospec.language.vocabulary import FACTS, LISTINGS, OPERATORS, TYPES
-from dokospec.messages.catalogue import codes
+from dokospec.messages.catalogue import LANGUAGES, codes
 from dokospec.site import addresses, build, judge
 from dokospec.site.addresses import Address
 from dokospec.site.cases import Cases, family_at
@@ -162,13 +162,14 @@ def test_every_case_has_its_place_and_clauses_and_cases_link_to_each_other(
 def test_a_case_that_a_guide_names_is_linked(
     ref: Reference, incoming: dict[str, set[str]]
 ) -> None:
-    page = data_path("docs", "tables", "ergebnisse.md").read_text(encoding="utf-8")
+    page = data_path("docs", "tables", "de", "ergebnisse.md").read_text("utf-8")
     cases = Cases(data_path("conformance"), ref.text_ids).all
     named = [case for case in cases if f"`{case.entry.id}`" in page]
 
     assert named
     for case in named:
         assert "tables/ergebnisse.html" in incoming[str(case.at)]
+        assert "en/tables/ergebnisse.html" in incoming[str(case.at)]
 
 
 def test_every_sentence_of_a_source_has_its_place_and_links_to_its_clauses(
@@ -204,7 +205,9 @@ def test_every_word_of_the_vocabulary_has_its_place(site: Site) -> None:
     wanted = [f"typ-{addresses.slug_as_written(name)}" for name in TYPES]
     wanted += [f"wort-{addresses.slug_as_written(name)}" for name in OPERATORS]
 
-    assert set(wanted) <= site.pages[addresses.VOCABULARY].ids
+    for lang in LANGUAGES:
+        page = addresses.in_language(addresses.VOCABULARY, lang)
+        assert set(wanted) <= site.pages[page].ids
 
 
 def test_every_word_of_the_glossary_has_its_place_and_says_where_it_is_used(
