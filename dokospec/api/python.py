@@ -16,6 +16,7 @@ from dokospec.api.canonical import canonical
 from dokospec.api.errors import (
     DokospecError,
     refusal,
+    several_wanted,
     source_wanted,
     spoken,
     text_wanted,
@@ -38,6 +39,7 @@ from dokospec.api.shorten import short_forms
 from dokospec.api.values import findings, outcome, points, reported, scores
 from dokospec.finding import Kind
 from dokospec.messages.catalogue import Lang
+from dokospec.notation.names import one_name, resolve, split_names
 from dokospec.notation.part import as_typed
 from dokospec.notation.record import Reading
 from dokospec.season.values import Day, Season, StandingRow
@@ -78,19 +80,16 @@ def score(
     """What a game comes to by what is known of it: ``+ re anna dora 151, fuchs re``.
 
     ``facts``: lines of the short form (``docs/en/kurzform.md``), Vorbehalte, calls, tricks.
-    ``players``: in the order they sit. Raises DokospecError where there is no such text,
-    the table cannot be read, or there is more than one game. Findings count lines in
-    ``facts``.
+    ``players``: in the order they sit, those with several words as in ``tisch``: Opa-Willi.
+    ``dealer``: one of them, or as much of his name as only one has. Raises DokospecError
+    where there is no such text, the table cannot be read, or there is more than one game.
+    Findings count lines in ``facts``.
     """
     text_wanted(facts=facts)
-    names = players.split() if isinstance(players, str) else list(players)
-    if dealer is not None and dealer not in names:
-        allowed = ", ".join(names)
-        raise refusal(
-            codes.BAD_VALUE, option="dealer", found=f"{dealer}", allowed=allowed
-        )
+    _rules_wanted(rules)
+    names = _at_the_table(players)
     head = ["doko 1", f"tisch: {' '.join(names)}"]
-    head += [] if dealer is None else [f"geber: {dealer}"]
+    head += [] if dealer is None else [f"geber: {_dealer(dealer, names)}"]
     begun = [] if facts.lstrip().casefold().startswith("spiel") else ["spiel"]
     put = (*head, "", *begun)
     readings = _readings("\n".join((*put, facts, "")))[1]
@@ -115,7 +114,10 @@ def compare(
     ``rules``: a list, or names with commas between them. Raises DokospecError for fewer
     than two, or two of one name.
     """
+    several_wanted(rules=rules)
     given = rules.split(",") if isinstance(rules, str) else list(rules)
+    for each in given:
+        _rules_wanted(each)
     if len(given) < 2:
         raise refusal(codes.TWO_WANTED)
     texts = {each.instead or "": each for each in map(models, given)}
@@ -202,6 +204,33 @@ def rules(name: str, *folders: RecordSource, lang: Lang = "en") -> Rules:
 def rule_texts() -> tuple[str, ...]:
     """The names of the rule texts that come along."""
     return shipped().ids
+
+
+def _rules_wanted(rules: object) -> None:
+    """Raises TypeError for what is neither the name of a rule text nor one."""
+    if not isinstance(rules, Rules):
+        text_wanted(rules=rules)
+
+
+def _at_the_table(players: str | Iterable[str]) -> list[str]:
+    """The names, those of several words as one. Raises TypeError."""
+    if isinstance(players, str):
+        return split_names(players)
+    several_wanted(players=players)
+    names = list(players)
+    for name in names:
+        text_wanted(players=name)
+    return [one_name(name) for name in names]
+
+
+def _dealer(typed: str, names: Sequence[str]) -> str:
+    """Whose name this is, or begins. Raises DokospecError."""
+    text_wanted(dealer=typed)
+    name = resolve(one_name(typed), names)
+    if not isinstance(name, str):
+        allowed = ", ".join(names)
+        raise refusal(codes.BAD_VALUE, option="dealer", found=typed, allowed=allowed)
+    return name
 
 
 def _is_record(record: RecordSource) -> bool:

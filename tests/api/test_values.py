@@ -176,6 +176,25 @@ def test_findings_on_facts_have_their_place_in_the_facts(begun: str) -> None:
     assert f"{line} | + re a c l51" in game.text()
 
 
+@pytest.mark.parametrize(
+    "players",
+    [
+        ["Anna", "Opa Willi", "Carla", "Dora"],
+        "Anna, Opa Willi, Carla, Dora",
+        "Anna Opa-Willi Carla Dora",
+    ],
+)
+@pytest.mark.parametrize("dealer", [None, "Opa Willi", "opa", "Dora"])
+def test_players_may_have_several_words_and_the_dealer_a_few_letters(
+    players: str | list[str], dealer: str | None
+) -> None:
+    game = dokospec.score(
+        "+ re anna opa 151", rules="ddv-tsr", players=players, dealer=dealer
+    )
+
+    assert game.scores == {"Anna": 2, "Opa-Willi": 2, "Carla": -2, "Dora": -2}
+
+
 def test_facts_that_are_too_few_leave_the_result_open() -> None:
     game = dokospec.score("+ re 151", rules="ddv-tsr")
 
@@ -305,6 +324,16 @@ def test_what_cannot_be_done_is_told(wrong: Any, code: str, meant: str | None) -
         (lambda: dokospec.table([5]), "records"),  # type: ignore[list-item]
         (lambda: dokospec.rules("ddv-tsr").clause(7.2), "name"),  # type: ignore[arg-type]
         (lambda: dokospec.judge(OPEN)[0].explain(7), "number"),  # type: ignore[arg-type]
+        (lambda: dokospec.compare(OPEN, None), "rules"),  # type: ignore[arg-type]
+        (lambda: dokospec.compare(OPEN, ["ddv-tsr", None]), "rules"),  # type: ignore[list-item]
+        (lambda: dokospec.compare(OPEN, dokospec.rules("ddv-tsr")), "rules"),  # type: ignore[arg-type]
+        (lambda: dokospec.score("+ 9", rules=None), "rules"),  # type: ignore[arg-type]
+        (lambda: dokospec.score("+ 9", rules="ddv-tsr", players=4), "players"),  # type: ignore[arg-type]
+        (
+            lambda: dokospec.score("+ 9", rules="ddv-tsr", players=["A", "B", "C", 4]),  # type: ignore[list-item]
+            "players",
+        ),
+        (lambda: dokospec.score("+ 9", rules="ddv-tsr", dealer=3), "dealer"),  # type: ignore[arg-type]
     ],
 )
 def test_an_argument_of_another_type_is_named(wrong: Any, named: str) -> None:
