@@ -249,12 +249,16 @@ def _failed(report: Report, words: Words) -> Iterator[str]:
     if failure is not None:
         yield words(f"conform.failed_{failure.verdict}")
         yield from _said(failure.fault, failure.detail, words)
+        if failure.verdict is Verdict.SILENT and not report.asked:
+            yield words("conform.flush")
 
 
 def _untold(report: Report, words: Words) -> Iterator[str]:
     """Why the run says nothing of the program, or of some texts."""
     if not report.asked and report.failure is None:
         yield words("conform.nothing")
+        if report.counts[Verdict.SILENT]:
+            yield words("conform.flush")
     if report.unnamed:
         named = ", ".join(report.unnamed)
         yield words("conform.unnamed", texts=named)
