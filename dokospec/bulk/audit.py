@@ -194,7 +194,8 @@ class Audit:
             read.ids, rows, which, status, read.faults,
             found.tricks, found.augen, read.claimed,
         ).batch()  # fmt: skip
-        self._count(verdicts, len(told), len(lost))
+        claimed = ~np.isnan(read.claimed[:, 0]) & (read.faults == NO_FAULT)
+        self._count(verdicts, len(told), len(lost), int(claimed.sum()))
         illegal = np.array([row.illegal for row in rows])
         self.counts.illegal += int(illegal[which].sum())
         self._note(read, rows, which)
@@ -337,7 +338,9 @@ class Audit:
                 head, game = _record(read, row, self.model.id)
                 raise DifferenceError(head, game, tuple(differs))
 
-    def _count(self, verdicts: Any, by_columns: int, unreadable: int) -> None:
+    def _count(
+        self, verdicts: Any, by_columns: int, unreadable: int, claims: int
+    ) -> None:
         counts = self.counts
         counts.games += verdicts.num_rows
         counts.columns += by_columns
@@ -345,8 +348,9 @@ class Audit:
         counts.engine += verdicts.num_rows - by_columns - unreadable
         counts.learned = self._held.judged_for_classes - self._known
         claim = verdicts.column("claim")
-        counts.claims += len(claim) - claim.null_count
+        counts.claims += claims
         counts.wrong += claim.false_count
+        counts.open += claims - claim.true_count - claim.false_count
 
 
 def _example(read: Games, row: int, rules: str) -> ExampleGame:

@@ -49,7 +49,9 @@ class Counts:
 
     ``engine``: those that the engine judged one by one; ``learned``: those it judged for
     a class. ``illegal``: games with something against the rules. ``compared``: those that
-    were judged by both. ``wrong``: claims that are; ``faulty``: games with one of both.
+    were judged by both. ``claims``: those that could be read; ``wrong``: those that are;
+    ``open``: those on games without scores, and those that are right by another reading
+    only. ``faulty``: games with something illegal or a wrong claim.
     """
 
     games: int = 0
@@ -61,6 +63,7 @@ class Counts:
     compared: int = 0
     claims: int = 0
     wrong: int = 0
+    open: int = 0
     faulty: int = 0
 
 

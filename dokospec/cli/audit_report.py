@@ -90,7 +90,12 @@ def _counted(counts: Counts, words: Words) -> list[str]:
         words("audit.compared", count=str(counts.compared)),
         words("audit.illegal", count=str(counts.illegal)),
         words("audit.unreadable", count=str(counts.unreadable)),
-        words("audit.claims", count=str(counts.claims), wrong=str(counts.wrong)),
+        words(
+            "audit.claims",
+            count=str(counts.claims),
+            wrong=str(counts.wrong),
+            open=str(counts.open),
+        ),
     ]
 
 

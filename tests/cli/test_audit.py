@@ -63,7 +63,7 @@ def test_what_is_found_is_counted(call: Call, tmp_path: Path) -> None:
     assert done.status == 1
     assert "games: 5" in done.out
     assert "compared: 5, all the same" in done.out
-    assert "claimed scores: 1, of these wrong: 1" in done.out
+    assert "claimed scores: 1, of these wrong: 1, not decided: 0" in done.out
 
 
 @pytest.mark.parametrize(
