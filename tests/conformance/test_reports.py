@@ -399,6 +399,26 @@ RUNS = {
 }
 
 
+def test_wrong_answers_that_are_not_drawn_stand_before_the_one_that_is() -> None:
+    many = [
+        CorpusCase(f"a/{n}", "a", "stich", {}, (("", 1),), ({},), ("a/§1",))
+        for n in range(20)
+    ]
+    wrong_ones = tuple(Result(each, Verdict.WRONG, 2) for each in many)
+    report = Report(("a",), KNOWS, None, wrong_ones)
+    lines = as_text.write(document(report, Style("en")), Style("en"))
+    indents = {
+        line.split(":")[0].strip(): len(line) - len(line.lstrip())
+        for line in lines
+        if line.strip().startswith("a/")
+    }
+
+    assert list(indents)[0] == "a/§1"
+    assert list(indents)[1] == "a/1"
+    assert list(indents)[-1] == "a/0"
+    assert len({indent for name, indent in indents.items() if name != "a/§1"}) == 1
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_program_that_says_nothing_at_all_is_asked_whether_it_flushes(
     lang: Lang,
