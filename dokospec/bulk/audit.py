@@ -290,6 +290,8 @@ class Audit:
             shown = read.records.alone(own)
         some = shown[: most_of(found) - len(known.examples)].tolist()
         examples = tuple(_example(read, row, self.model.id) for row in some)
+        if not (examples or known.examples):
+            examples = (ExampleGame(read.name(int(own[0])), ""),)
         self._noted[found] = known.plus(Noted(len(own), examples), most_of(found))
 
     def _note_unread(self, read: Games, fault: str, own: Numbers) -> None:

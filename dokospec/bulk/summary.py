@@ -25,7 +25,10 @@ Found: TypeAlias = tuple[str, str]
 
 
 class ExampleGame(NamedTuple):
-    """A game with its id, as the text of a record; "" where it could not be read."""
+    """A game with its id, as the text of a record.
+
+    "" where it could not be read, or is one of an evening and is nothing by itself.
+    """
 
     id: str
     text: str

@@ -211,6 +211,7 @@ def diagnosed(
         for code in (CLAIM, RIGHT)
         if (noted := found.noted.get((code, "")))
         for example in noted.examples
+        if example.text
     ]
     times = Counter(example.id for _, example in kept)
     games: list[ClaimedGame] = []
