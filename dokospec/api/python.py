@@ -8,7 +8,8 @@ German with ``lang="de"``.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from dokospec.api import codes
@@ -37,7 +38,7 @@ from dokospec.api.rule_texts import ChosenRules, Rules, models, rules_of, shippe
 from dokospec.api.seasons import evenings_of, records_in
 from dokospec.api.shorten import short_forms
 from dokospec.api.values import findings, outcome, points, reported, scores
-from dokospec.finding import Kind
+from dokospec.finding import Finding, Kind
 from dokospec.messages.catalogue import Lang
 from dokospec.notation.names import one_name, resolve, split_names
 from dokospec.notation.part import as_typed
@@ -165,7 +166,8 @@ def table(
     """The table of many evenings: folders, files or records, in any order.
 
     All by one text, that of the first or ``rules``. Raises DokospecError where there is no
-    evening, or evenings by several texts.
+    evening, or evenings by several texts. What cannot be read of a record is in
+    ``findings``.
     """
     if isinstance(records, str | os.PathLike) or not isinstance(records, Iterable):
         records = [records]
@@ -174,20 +176,23 @@ def table(
         source_wanted(records=each)
     texts = models(rules)
     days: list[Day] = []
+    unreadable: list[Finding] = []
     for number, each in enumerate(given, 1):
         named = [each] if _is_record(each) else records_in(os.fspath(each))
         for one in named:
             source, readings = _readings(one)
             found = Judged(texts.chosen(readings), texts, written=True)
             name = source.name or str(number)
-            days += evenings_of(name, found, found)
+            days += evenings_of(name, found, _noting(found, name, unreadable))
     by = dict.fromkeys(day.rules for day in days)
     if not by:
         raise refusal(codes.NO_GAME)
     if len(by) > 1:
         raise refusal(codes.SEVERAL_TEXTS, found=", ".join(by))
     (name,) = by
-    return _season(season_of(days, texts.usable(name)), spoken(lang))
+    season = season_of(days, texts.usable(name))
+    findings = (*unreadable, *season.findings)
+    return _season(replace(season, findings=findings), spoken(lang))
 
 
 def rules(name: str, *folders: RecordSource, lang: Lang = "en") -> Rules:
@@ -204,6 +209,18 @@ def rules(name: str, *folders: RecordSource, lang: Lang = "en") -> Rules:
 def rule_texts() -> tuple[str, ...]:
     """The names of the rule texts that come along."""
     return shipped().ids
+
+
+def _noting(
+    verdicts: Iterable[GameVerdict], name: str, unreadable: list[Finding]
+) -> Iterator[GameVerdict]:
+    """The verdicts on a file as they are drawn; ``unreadable`` takes what could not be read."""
+    for verdict in verdicts:
+        for found in verdict.findings:
+            if found.kind is Kind.UNREADABLE:
+                placed = (*found.data, ("file", name))
+                unreadable.append(replace(found, data=placed))
+        yield verdict
 
 
 def _rules_wanted(rules: object) -> None:

@@ -341,6 +341,21 @@ def test_an_argument_of_another_type_is_named(wrong: Any, named: str) -> None:
         wrong()
 
 
+def test_what_cannot_be_read_of_a_season_is_found(tmp_path: Path) -> None:
+    day = (
+        HEAD.replace("\n\n", "\ndatum: 2026-01-{}\n\n") + "spiel 1\n+ re anna dora {}\n"
+    )
+    (tmp_path / "1.doko").write_text(day.format("05", 151), encoding="utf-8")
+    (tmp_path / "2.doko").write_text(day.format("12", "l51"), encoding="utf-8")
+    (tmp_path / "3.doko").write_bytes(b"\xff\xfe\0")
+    season = dokospec.table(tmp_path)
+    found = [each for each in season.findings if each.kind == "unreadable"]
+
+    assert [each.code for each in found] == ["N311", "N004"]
+    assert f"{tmp_path / '2.doko'}:8:16: N311" in season.text(width=1000)
+    assert f"{tmp_path / '3.doko'}:1:1: N004" in season.text(width=1000)
+
+
 class _Tags(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
