@@ -132,7 +132,14 @@ def compare(
         compared(dict(zip(texts, each, strict=True)), each[0].label, lang)
         for each in zip(*judged, strict=True)
     )
-    return ComparedEvening(games, lang)
+    heads = judged[0]._heads  # The same under every text.
+    return ComparedEvening(
+        games=games,
+        findings=tuple(reported(f, lang) for each in heads for f in each.findings),
+        lang=lang,
+        _heads=heads,
+        _source=judged[0]._source,
+    )
 
 
 def format(  # noqa: A001  the word of the command

@@ -341,6 +341,18 @@ def test_an_argument_of_another_type_is_named(wrong: Any, named: str) -> None:
         wrong()
 
 
+def test_what_cannot_be_read_above_the_games_is_found_in_a_comparison() -> None:
+    texts = ["ddv-tsr", "ottendorf-2008"]
+    none = dokospec.compare("hallo\nwelt\n", texts)
+    one = dokospec.compare(OPEN.replace("geber:", "gebr:"), texts)
+
+    assert [found.code for found in none.findings] == ["N002"]
+    assert "N002" in none.text()
+    assert [found.code for found in one.findings] == ["N101"]
+    assert "gebr: Dora" in one.text()
+    assert dokospec.compare(OPEN, texts).findings == ()
+
+
 def test_what_cannot_be_read_of_a_season_is_found(tmp_path: Path) -> None:
     day = (
         HEAD.replace("\n\n", "\ndatum: 2026-01-{}\n\n") + "spiel 1\n+ re anna dora {}\n"
