@@ -68,6 +68,11 @@ def source_wanted(**given: object) -> None:
     _wanted("str or os.PathLike", (str, os.PathLike), given)
 
 
+def several_wanted(**given: object) -> None:
+    """Raises TypeError for an argument (by its name) of which there can be no several."""
+    _wanted("str or a list", Iterable, given)
+
+
 def _wanted(
     what: str, types: type | tuple[type, ...], given: Mapping[str, object]
 ) -> None:

@@ -292,10 +292,16 @@ class ComparedGame(Printable):
 
 @dataclass(frozen=True, slots=True)
 class ComparedEvening(Printable, Sequence[ComparedGame]):
-    """The games of a record, each under several texts; ``differs``: whether any does."""
+    """The games of a record, each under several texts; ``differs``: whether any does.
+
+    ``findings``: those of the heads; those of the games are in ``games``.
+    """
 
     games: tuple[ComparedGame, ...]
+    findings: tuple[ReportedFinding, ...]
     lang: Lang = field(repr=False)
+    _heads: tuple[GameVerdict, ...] = field(repr=False)
+    _source: InputFile = field(repr=False, compare=False)
 
     @property
     def differs(self) -> bool:
@@ -319,7 +325,14 @@ class ComparedEvening(Printable, Sequence[ComparedGame]):
         return len(self.games)
 
     def _document(self, style: Style) -> Document:
-        return tuple(part for each in self.games for part in each._document(style))
+        parts = [part for v in self._heads for part in rendered.document(v, style)]
+        return (
+            *parts,
+            *(part for each in self.games for part in each._document(style)),
+        )
+
+    def _place(self) -> tuple[str, Lines]:
+        return self._source.name, self._source.line
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ German with ``lang="de"``.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from dokospec.api import codes
@@ -16,6 +17,7 @@ from dokospec.api.canonical import canonical
 from dokospec.api.errors import (
     DokospecError,
     refusal,
+    several_wanted,
     source_wanted,
     spoken,
     text_wanted,
@@ -36,8 +38,9 @@ from dokospec.api.rule_texts import ChosenRules, Rules, models, rules_of, shippe
 from dokospec.api.seasons import evenings_of, records_in
 from dokospec.api.shorten import short_forms
 from dokospec.api.values import findings, outcome, points, reported, scores
-from dokospec.finding import Kind
+from dokospec.finding import Finding, Kind
 from dokospec.messages.catalogue import Lang
+from dokospec.notation.names import one_name, resolve, split_names
 from dokospec.notation.part import as_typed
 from dokospec.notation.record import Reading
 from dokospec.season.values import Day, Season, StandingRow
@@ -78,19 +81,16 @@ def score(
     """What a game comes to by what is known of it: ``+ re anna dora 151, fuchs re``.
 
     ``facts``: lines of the short form (``docs/en/kurzform.md``), Vorbehalte, calls, tricks.
-    ``players``: in the order they sit. Raises DokospecError where there is no such text,
-    the table cannot be read, or there is more than one game. Findings count lines in
-    ``facts``.
+    ``players``: in the order they sit, those with several words as in ``tisch``: Opa-Willi.
+    ``dealer``: one of them, or as much of his name as only one has. Raises DokospecError
+    where there is no such text, the table cannot be read, or there is more than one game.
+    Findings count lines in ``facts``.
     """
     text_wanted(facts=facts)
-    names = players.split() if isinstance(players, str) else list(players)
-    if dealer is not None and dealer not in names:
-        allowed = ", ".join(names)
-        raise refusal(
-            codes.BAD_VALUE, option="dealer", found=f"{dealer}", allowed=allowed
-        )
+    _rules_wanted(rules)
+    names = _at_the_table(players)
     head = ["doko 1", f"tisch: {' '.join(names)}"]
-    head += [] if dealer is None else [f"geber: {dealer}"]
+    head += [] if dealer is None else [f"geber: {_dealer(dealer, names)}"]
     begun = [] if facts.lstrip().casefold().startswith("spiel") else ["spiel"]
     put = (*head, "", *begun)
     readings = _readings("\n".join((*put, facts, "")))[1]
@@ -115,7 +115,10 @@ def compare(
     ``rules``: a list, or names with commas between them. Raises DokospecError for fewer
     than two, or two of one name.
     """
+    several_wanted(rules=rules)
     given = rules.split(",") if isinstance(rules, str) else list(rules)
+    for each in given:
+        _rules_wanted(each)
     if len(given) < 2:
         raise refusal(codes.TWO_WANTED)
     texts = {each.instead or "": each for each in map(models, given)}
@@ -129,7 +132,14 @@ def compare(
         compared(dict(zip(texts, each, strict=True)), each[0].label, lang)
         for each in zip(*judged, strict=True)
     )
-    return ComparedEvening(games, lang)
+    heads = judged[0]._heads  # The same under every text.
+    return ComparedEvening(
+        games=games,
+        findings=tuple(reported(f, lang) for each in heads for f in each.findings),
+        lang=lang,
+        _heads=heads,
+        _source=judged[0]._source,
+    )
 
 
 def format(  # noqa: A001  the word of the command
@@ -163,7 +173,8 @@ def table(
     """The table of many evenings: folders, files or records, in any order.
 
     All by one text, that of the first or ``rules``. Raises DokospecError where there is no
-    evening, or evenings by several texts.
+    evening, or evenings by several texts. What cannot be read of a record is in
+    ``findings``.
     """
     if isinstance(records, str | os.PathLike) or not isinstance(records, Iterable):
         records = [records]
@@ -172,20 +183,23 @@ def table(
         source_wanted(records=each)
     texts = models(rules)
     days: list[Day] = []
+    unreadable: list[Finding] = []
     for number, each in enumerate(given, 1):
         named = [each] if _is_record(each) else records_in(os.fspath(each))
         for one in named:
             source, readings = _readings(one)
             found = Judged(texts.chosen(readings), texts, written=True)
             name = source.name or str(number)
-            days += evenings_of(name, found, found)
+            days += evenings_of(name, found, _noting(found, name, unreadable))
     by = dict.fromkeys(day.rules for day in days)
     if not by:
         raise refusal(codes.NO_GAME)
     if len(by) > 1:
         raise refusal(codes.SEVERAL_TEXTS, found=", ".join(by))
     (name,) = by
-    return _season(season_of(days, texts.usable(name)), spoken(lang))
+    season = season_of(days, texts.usable(name))
+    findings = (*unreadable, *season.findings)
+    return _season(replace(season, findings=findings), spoken(lang))
 
 
 def rules(name: str, *folders: RecordSource, lang: Lang = "en") -> Rules:
@@ -202,6 +216,45 @@ def rules(name: str, *folders: RecordSource, lang: Lang = "en") -> Rules:
 def rule_texts() -> tuple[str, ...]:
     """The names of the rule texts that come along."""
     return shipped().ids
+
+
+def _noting(
+    verdicts: Iterable[GameVerdict], name: str, unreadable: list[Finding]
+) -> Iterator[GameVerdict]:
+    """The verdicts on a file as they are drawn; ``unreadable`` takes what could not be read."""
+    for verdict in verdicts:
+        for found in verdict.findings:
+            if found.kind is Kind.UNREADABLE:
+                placed = (*found.data, ("file", name))
+                unreadable.append(replace(found, data=placed))
+        yield verdict
+
+
+def _rules_wanted(rules: object) -> None:
+    """Raises TypeError for what is neither the name of a rule text nor one."""
+    if not isinstance(rules, Rules):
+        text_wanted(rules=rules)
+
+
+def _at_the_table(players: str | Iterable[str]) -> list[str]:
+    """The names, those of several words as one. Raises TypeError."""
+    if isinstance(players, str):
+        return split_names(players)
+    several_wanted(players=players)
+    names = list(players)
+    for name in names:
+        text_wanted(players=name)
+    return [one_name(name) for name in names]
+
+
+def _dealer(typed: str, names: Sequence[str]) -> str:
+    """Whose name this is, or begins. Raises DokospecError."""
+    text_wanted(dealer=typed)
+    name = resolve(one_name(typed), names)
+    if not isinstance(name, str):
+        allowed = ", ".join(names)
+        raise refusal(codes.BAD_VALUE, option="dealer", found=typed, allowed=allowed)
+    return name
 
 
 def _is_record(record: RecordSource) -> bool:

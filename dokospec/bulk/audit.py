@@ -194,7 +194,8 @@ class Audit:
             read.ids, rows, which, status, read.faults,
             found.tricks, found.augen, read.claimed,
         ).batch()  # fmt: skip
-        self._count(verdicts, len(told), len(lost))
+        claimed = ~np.isnan(read.claimed[:, 0]) & (read.faults == NO_FAULT)
+        self._count(verdicts, len(told), len(lost), int(claimed.sum()))
         illegal = np.array([row.illegal for row in rows])
         self.counts.illegal += int(illegal[which].sum())
         self._note(read, rows, which)
@@ -289,6 +290,8 @@ class Audit:
             shown = read.records.alone(own)
         some = shown[: most_of(found) - len(known.examples)].tolist()
         examples = tuple(_example(read, row, self.model.id) for row in some)
+        if not (examples or known.examples):
+            examples = (ExampleGame(read.name(int(own[0])), ""),)
         self._noted[found] = known.plus(Noted(len(own), examples), most_of(found))
 
     def _note_unread(self, read: Games, fault: str, own: Numbers) -> None:
@@ -337,7 +340,9 @@ class Audit:
                 head, game = _record(read, row, self.model.id)
                 raise DifferenceError(head, game, tuple(differs))
 
-    def _count(self, verdicts: Any, by_columns: int, unreadable: int) -> None:
+    def _count(
+        self, verdicts: Any, by_columns: int, unreadable: int, claims: int
+    ) -> None:
         counts = self.counts
         counts.games += verdicts.num_rows
         counts.columns += by_columns
@@ -345,8 +350,9 @@ class Audit:
         counts.engine += verdicts.num_rows - by_columns - unreadable
         counts.learned = self._held.judged_for_classes - self._known
         claim = verdicts.column("claim")
-        counts.claims += len(claim) - claim.null_count
+        counts.claims += claims
         counts.wrong += claim.false_count
+        counts.open += claims - claim.true_count - claim.false_count
 
 
 def _example(read: Games, row: int, rules: str) -> ExampleGame:

@@ -25,7 +25,10 @@ Found: TypeAlias = tuple[str, str]
 
 
 class ExampleGame(NamedTuple):
-    """A game with its id, as the text of a record; "" where it could not be read."""
+    """A game with its id, as the text of a record.
+
+    "" where it could not be read, or is one of an evening and is nothing by itself.
+    """
 
     id: str
     text: str
@@ -49,7 +52,9 @@ class Counts:
 
     ``engine``: those that the engine judged one by one; ``learned``: those it judged for
     a class. ``illegal``: games with something against the rules. ``compared``: those that
-    were judged by both. ``wrong``: claims that are; ``faulty``: games with one of both.
+    were judged by both. ``claims``: those that could be read; ``wrong``: those that are;
+    ``open``: those on games without scores, and those that are right by another reading
+    only. ``faulty``: games with something illegal or a wrong claim.
     """
 
     games: int = 0
@@ -61,6 +66,7 @@ class Counts:
     compared: int = 0
     claims: int = 0
     wrong: int = 0
+    open: int = 0
     faulty: int = 0
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from dokospec.api.files import RECORD_ENDING
-from dokospec.api.judging import judged_by
+from dokospec.api.judging import as_named, judged_by
 from dokospec.messages.catalogue import title
 from dokospec.messages.words import Words
 from dokospec.notation.reader import read
@@ -90,7 +91,12 @@ def _counted(counts: Counts, words: Words) -> list[str]:
         words("audit.compared", count=str(counts.compared)),
         words("audit.illegal", count=str(counts.illegal)),
         words("audit.unreadable", count=str(counts.unreadable)),
-        words("audit.claims", count=str(counts.claims), wrong=str(counts.wrong)),
+        words(
+            "audit.claims",
+            count=str(counts.claims),
+            wrong=str(counts.wrong),
+            open=str(counts.open),
+        ),
     ]
 
 
@@ -163,9 +169,10 @@ def _first(
     told = words("audit.more", file=shown.files[found], count=count)
     lines = tuple(example.splitlines())
     yield (Heading(heading, 2), Record(lines), Paragraph(told))
-    readings = read(example.splitlines(keepends=True))
-    for verdict in judged_by(readings, shown.judge.model):
-        yield from game.document(verdict, style, tricks=True)[1:]
+    (reading,) = read(example.splitlines(keepends=True))
+    (verdict,) = judged_by([reading], shown.judge.model)
+    named = as_named(reading, verdict, 1)  # Without a label only findings are written.
+    yield from game.document(named, style, tricks=True)[1:]
 
 
 # --- the games -------------------------------------------------------------------------
@@ -199,20 +206,21 @@ def diagnosed(
     from dokospec.bulk import CLAIM, RIGHT
     from dokospec.corpus.claimed_scores import ClaimedGame, explained
 
+    kept = [
+        (code == CLAIM, example)
+        for code in (CLAIM, RIGHT)
+        if (noted := found.noted.get((code, "")))
+        for example in noted.examples
+        if example.text
+    ]
+    times = Counter(example.id for _, example in kept)
     games: list[ClaimedGame] = []
-    for code in (CLAIM, RIGHT):
-        noted = found.noted.get((code, ""))
-        for number, (_, text) in enumerate(noted.examples if noted else (), 1):
-            (reading,) = read(text.splitlines(keepends=True))
-            assert reading.game is not None
-            game = ClaimedGame(
-                str(number),
-                reading.head,
-                reading.game,
-                _claimed(reading),
-                code == CLAIM,
-            )
-            games.append(game)
+    for number, (wrong, (name, text)) in enumerate(kept, 1):
+        (reading,) = read(text.splitlines(keepends=True))
+        assert reading.game is not None
+        alone = name if times[name] == 1 else f"{name} ({number})"
+        claimed = _claimed(reading)
+        games.append(ClaimedGame(alone, reading.head, reading.game, claimed, wrong))
     if not any(each.wrong for each in games):
         return None
     return explained(model, games, progress, others)

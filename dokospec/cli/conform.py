@@ -135,7 +135,7 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     _check_named(arguments.case, names, cases)
     asked = [case for case in cases if case.id not in skipped]
     if not asked:
-        raise _nothing(arguments, names, len(cases))
+        raise _nothing(arguments, names, len(cases), texts)
     found = run_program(arguments, names, asked, here)
     found = replace(
         found,
@@ -336,7 +336,7 @@ def _wanted(case: CorpusCase, arguments: argparse.Namespace) -> bool:
 
 
 def _nothing(
-    arguments: argparse.Namespace, names: list[str], skipped: int
+    arguments: argparse.Namespace, names: list[str], skipped: int, texts: Texts
 ) -> DokospecError:
     """Why no case is left: which options find none, of the cases that are not skipped."""
     every = [entry.case(name) for name in names for entry in entries(name)]
@@ -346,6 +346,11 @@ def _nothing(
         for value in getattr(arguments, name)
     }
     without = [option for option, found in given.items() if not found]
+    if not every:
+        # Nothing to do with the options: none of these texts has cases.
+        chains = (texts.library.effective(name).chain for name in names)
+        bases = ", ".join(dict.fromkeys(base for chain in chains for base in chain))
+        return refusal(codes.NO_CASES, texts=", ".join(names), bases=bases)
     return refusal(
         codes.NO_CASES,
         texts=", ".join(names),

@@ -62,16 +62,18 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     entries: dict[str, list[Json]] = {}
     for name in names:
         model = usable(name, texts)
-        kept = None if arguments.search else _kept(name, texts.library)
-        missing = not arguments.search and _stored(name, texts.library) is None
-        shown = _shown(model, kept, here, tried=not missing)
+        owner, kept = _kept(name, texts.library)
+        searched: bool = arguments.search
+        tried = searched or owner == name
+        shown = _shown(model, None if searched else kept, here, tried=tried)
         said = texts.library.worded_statements(model.clauses.values(), here.lang)
         if arguments.format == "json":
             entries[name] = [
                 _json(each, doubt_told(each.doubt, said), here) for each in shown
             ]
             continue
-        show(_head(model, here, missing=missing), arguments.format, here, level=1)
+        missing = None if tried else owner
+        show(_head(model, here, missing), arguments.format, here, level=1)
         for each in shown:
             told = doubt_told(each.doubt, said)
             show(_document(each, told, here), arguments.format, here)
@@ -109,12 +111,15 @@ def _shown(
         )
 
 
-def _kept(name: str, texts: Library) -> store.Stored:
-    """The witnesses of a text; without a file of its own, of those it inherits from."""
+def _kept(name: str, texts: Library) -> tuple[str, store.Stored]:
+    """The witnesses of a text, and of which: without a file, of one it inherits from.
+
+    Of none, "", where there is no file at all.
+    """
     for text in (name, *texts.effective(name).chain):
         if (found := _stored(text, texts)) is not None:
-            return found
-    return {}
+            return text, found
+    return "", {}
 
 
 def _stored(name: str, texts: Library) -> store.Stored | None:
@@ -126,11 +131,17 @@ def _stored(name: str, texts: Library) -> store.Stored | None:
         return None
 
 
-def _head(model: Model, here: Session, *, missing: bool) -> Document:
-    """How many questions the text leaves open, and whether records are missing."""
+def _head(model: Model, here: Session, missing: str | None) -> Document:
+    """How many questions the text leaves open, and where it has no records of its own.
+
+    ``missing``: then the text whose are shown, "" where there are none; else None.
+    """
     count = str(len(model.doubts))
     head = Heading(here.words("witness.doubts", text=model.id, count=count))
-    return (head,), *([(Paragraph(here.words("witness.missing")),)] if missing else ())
+    if missing is None:
+        return ((head,),)
+    key = "witness.inherited" if missing else "witness.missing"
+    return (head,), (Paragraph(here.words(key, base=missing)),)
 
 
 def _document(shown: _Shown, doubt: Zweifel, here: Session) -> Document:

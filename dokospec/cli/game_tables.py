@@ -66,7 +66,7 @@ def tables(names: Iterable[str]) -> Iterator[str]:
             every = [*folder.iterdir()]
         except OSError as error:
             raise unreadable(name, error) from None
-        found = sorted(each for each in every if each.suffix in _ENDINGS)
+        found = sorted(each for each in every if each.suffix.lower() in _ENDINGS)
         if not found:
             raise refusal(codes.NO_TABLES, file=name, allowed=", ".join(_ENDINGS))
         yield from map(str, found)

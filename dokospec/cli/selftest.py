@@ -79,7 +79,7 @@ def _missing(
 def _advice(result: Result, here: Session) -> Iterator[str]:
     yield from reason_lines(result, here.words)
     if result.verdict is Verdict.SILENT:
-        yield here.words("selftest.flush")
+        yield here.words("conform.flush")
 
 
 PLAIN: Final = (

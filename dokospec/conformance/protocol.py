@@ -84,7 +84,7 @@ def question(name: str, kind: str, text: str, position: Mapping[str, Data]) -> b
 
 def read_greeting(line: bytes) -> Greeting | Broken:
     """The reply to :func:`hello`."""
-    found = _object(line)
+    found = _object(line, '{"name":"…","texte":["…"],"kann":["…"]}')
     if isinstance(found, Broken):
         return found
     if not isinstance(found.get("name"), str):
@@ -102,7 +102,7 @@ def read_greeting(line: bytes) -> Greeting | Broken:
 
 def read_answer(line: bytes, kind_of: Callable[[str], str | None]) -> Answer:
     """One reply. ``kind_of``: the kind of question with this id, None for a foreign one."""
-    found = _object(line)
+    found = _object(line, '{"id":"…","antwort":…}')
     if isinstance(found, Broken):
         return found
     said = found.get("id")
@@ -131,7 +131,7 @@ def shown(line: bytes) -> str:
     return text if len(text) <= SHOWN else text[:SHOWN] + " …"
 
 
-def _object(line: bytes) -> dict[str, Data] | Broken:
+def _object(line: bytes, expected: str) -> dict[str, Data] | Broken:
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError:
@@ -139,9 +139,9 @@ def _object(line: bytes) -> dict[str, Data] | Broken:
     try:
         found = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError):
-        return Broken("no-json", shown(line), expected='{"id":"…","antwort":…}')
+        return Broken("no-json", shown(line), expected=expected)
     if not isinstance(found, dict):
-        return Broken("no-object", shown(line), expected='{"id":"…","antwort":…}')
+        return Broken("no-object", shown(line), expected=expected)
     return found
 
 

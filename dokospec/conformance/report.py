@@ -249,12 +249,16 @@ def _failed(report: Report, words: Words) -> Iterator[str]:
     if failure is not None:
         yield words(f"conform.failed_{failure.verdict}")
         yield from _fault_lines(failure.fault, failure.detail, words)
+        if failure.verdict is Verdict.SILENT and not report.asked:
+            yield words("conform.flush")
 
 
 def _untold(report: Report, words: Words) -> Iterator[str]:
     """Why the run says nothing of the program, or of some texts."""
     if not report.asked and report.failure is None:
         yield words("conform.nothing")
+        if report.counts[Verdict.SILENT]:
+            yield words("conform.flush")
     if report.unnamed:
         named = ", ".join(report.unnamed)
         yield words("conform.unnamed", texts=named)
@@ -413,20 +417,23 @@ _ALSO_LISTED: Final = (Verdict.KNOWN, Verdict.READING, Verdict.SKIPPED)
 def _by_clause(
     results: Sequence[Result], report: Report, words: Words
 ) -> Iterator[Block]:
-    """A line for each, but for those that are drawn."""
+    """A line for each, then those that are drawn."""
     drawn_ones = {each.case.id for each in report.in_full}
     for clause, group in groupby(sorted(results, key=report.clause), report.clause):
         if clause:
             yield Heading(clause, 3)
         lines: list[str] = []
+        in_full: list[Block] = []
         for result in group:
             if result.case.id in drawn_ones:
-                yield from _in_full(result, report, words, 4)
+                in_full += _in_full(result, report, words, 4)
             else:
                 said = "; ".join(reason_lines(result, words))
                 lines.append(": ".join(filter(None, (result.case.id, said))))
         if lines:
+            # Before those drawn: behind them it would belong to the last.
             yield Points(tuple(lines), SHOWN)
+        yield from in_full
     if results[0].verdict is Verdict.WRONG and len(results) > SHOWN:
         yield Paragraph(words("conform.one_case"))
 

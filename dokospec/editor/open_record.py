@@ -212,7 +212,7 @@ class OpenRecord:
         if colon and key.strip().casefold() in {"geber", "spieler"}:
             return [Offer(name, "player") for name in players]
         if judged is None:
-            return [Offer(f"{each}: ", "key") for each in KEYS if not colon]
+            return [Offer(f"{each}: ", "key") for each in _OF_HEADS if not colon]
         model = self._model(judged.verdict.rules)
         typed = _TYPED.search(before)
         if model is None or typed is None:
@@ -275,6 +275,9 @@ class OpenRecord:
         except DokospecError:
             return None
 
+
+_OF_HEADS: Final = tuple(each for each in KEYS if each != "spieler")
+"""The keys that may stand above the games."""
 
 _TYPED: Final = re.compile(r"(?<![\w♣♠♥♦-])(?!x-)[\w♣♠♥♦-]*$")
 """The word that is being typed; none where a statement of one's own is begun."""

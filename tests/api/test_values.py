@@ -179,6 +179,25 @@ def test_findings_on_facts_have_their_place_in_the_facts(begun: str) -> None:
     assert f"{line} | + re a c l51" in game.text()
 
 
+@pytest.mark.parametrize(
+    "players",
+    [
+        ["Anna", "Opa Willi", "Carla", "Dora"],
+        "Anna, Opa Willi, Carla, Dora",
+        "Anna Opa-Willi Carla Dora",
+    ],
+)
+@pytest.mark.parametrize("dealer", [None, "Opa Willi", "opa", "Dora"])
+def test_players_may_have_several_words_and_the_dealer_a_few_letters(
+    players: str | list[str], dealer: str | None
+) -> None:
+    game = dokospec.score(
+        "+ re anna opa 151", rules="ddv-tsr", players=players, dealer=dealer
+    )
+
+    assert game.scores == {"Anna": 2, "Opa-Willi": 2, "Carla": -2, "Dora": -2}
+
+
 def test_facts_that_are_too_few_leave_the_result_open() -> None:
     game = dokospec.score("+ re 151", rules="ddv-tsr")
 
@@ -308,11 +327,48 @@ def test_what_cannot_be_done_is_told(wrong: Any, code: str, meant: str | None) -
         (lambda: dokospec.table([5]), "records"),  # type: ignore[list-item]
         (lambda: dokospec.rules("ddv-tsr").clause(7.2), "name"),  # type: ignore[arg-type]
         (lambda: dokospec.judge(OPEN)[0].explain(7), "number"),  # type: ignore[arg-type]
+        (lambda: dokospec.compare(OPEN, None), "rules"),  # type: ignore[arg-type]
+        (lambda: dokospec.compare(OPEN, ["ddv-tsr", None]), "rules"),  # type: ignore[list-item]
+        (lambda: dokospec.compare(OPEN, dokospec.rules("ddv-tsr")), "rules"),  # type: ignore[arg-type]
+        (lambda: dokospec.score("+ 9", rules=None), "rules"),  # type: ignore[arg-type]
+        (lambda: dokospec.score("+ 9", rules="ddv-tsr", players=4), "players"),  # type: ignore[arg-type]
+        (
+            lambda: dokospec.score("+ 9", rules="ddv-tsr", players=["A", "B", "C", 4]),  # type: ignore[list-item]
+            "players",
+        ),
+        (lambda: dokospec.score("+ 9", rules="ddv-tsr", dealer=3), "dealer"),  # type: ignore[arg-type]
     ],
 )
 def test_an_argument_of_another_type_is_named(wrong: Any, named: str) -> None:
     with pytest.raises(TypeError, match=f"{named}: expected str"):
         wrong()
+
+
+def test_what_cannot_be_read_above_the_games_is_found_in_a_comparison() -> None:
+    texts = ["ddv-tsr", "ottendorf-2008"]
+    none = dokospec.compare("hallo\nwelt\n", texts)
+    one = dokospec.compare(OPEN.replace("geber:", "gebr:"), texts)
+
+    assert [found.code for found in none.findings] == ["N002"]
+    assert "N002" in none.text()
+    assert [found.code for found in one.findings] == ["N101"]
+    assert "gebr: Dora" in one.text()
+    assert dokospec.compare(OPEN, texts).findings == ()
+
+
+def test_what_cannot_be_read_of_a_season_is_found(tmp_path: Path) -> None:
+    day = (
+        HEAD.replace("\n\n", "\ndatum: 2026-01-{}\n\n") + "spiel 1\n+ re anna dora {}\n"
+    )
+    (tmp_path / "1.doko").write_text(day.format("05", 151), encoding="utf-8")
+    (tmp_path / "2.doko").write_text(day.format("12", "l51"), encoding="utf-8")
+    (tmp_path / "3.doko").write_bytes(b"\xff\xfe\0")
+    season = dokospec.table(tmp_path)
+    found = [each for each in season.findings if each.kind == "unreadable"]
+
+    assert [each.code for each in found] == ["N311", "N004"]
+    assert f"{tmp_path / '2.doko'}:8:16: N311" in season.text(width=1000)
+    assert f"{tmp_path / '3.doko'}:1:1: N004" in season.text(width=1000)
 
 
 class _Tags(HTMLParser):

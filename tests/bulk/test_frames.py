@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from pyarrow import parquet  # noqa: E402
 from dokospec.bulk import audit  # noqa: E402
 
 GAMES = 6
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -50,3 +52,14 @@ def test_duckdb(folder: Path) -> None:
     found = list(audit(reader, model("ddv-tsr")))
 
     assert sum(batch.num_rows for batch in found) == GAMES
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_lines_on_the_page_judge_as_they_stand(language: str, folder: Path) -> None:
+    page = (ROOT / "docs" / language / "massen.md").read_text(encoding="utf-8")
+    first, *_ = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names: dict[str, Any] = {"batches": parquet.read_table(folder).to_batches()}
+    exec(first, names)  # noqa: S102  (our own page)
+
+    assert names["verdicts"].num_rows
+    assert names["verdicts"].column("status").to_pylist()[0] == "columns"

@@ -34,3 +34,13 @@ def test_rows_that_cannot_be_read_are_kept_by_their_fault() -> None:
     assert {text for _, text in whole.unread["dealer"].examples} == {""}
     assert first == auditor.summary
     assert AuditSummary.from_json(json.loads(json.dumps(whole.to_json()))) == whole
+
+
+def test_claims_are_right_wrong_or_not_decided() -> None:
+    right = {**STATED, "scores": [2, -2, -2, 2]}
+    short = {**right, "facts": [{"words": "re", "number": 151}]}
+    auditor = Audit(model("ddv-tsr"))
+    auditor.batch(table([right, STATED, short, {**right, "scores": None}, LOST]))
+    counts = auditor.summary.counts
+
+    assert (counts.claims, counts.wrong, counts.open) == (3, 1, 1)

@@ -63,7 +63,7 @@ def test_what_is_found_is_counted(call: Call, tmp_path: Path) -> None:
     assert done.status == 1
     assert "games: 5" in done.out
     assert "compared: 5, all the same" in done.out
-    assert "claimed scores: 1, of these wrong: 1" in done.out
+    assert "claimed scores: 1, of these wrong: 1, not decided: 0" in done.out
 
 
 @pytest.mark.parametrize(
@@ -303,10 +303,11 @@ def test_verdicts_may_be_csv(call: Call, games: Path, tmp_path: Path) -> None:
         assert [*map(int, each["augen"].split())] == verdict["augen"]
 
 
+@pytest.mark.parametrize("ending", ["csv", "CSV"])
 def test_a_folder_may_hold_tables_in_csv(
-    call: Call, games: Path, tmp_path: Path
+    call: Call, games: Path, tmp_path: Path, ending: str
 ) -> None:
-    as_csv(games.with_name("others.csv"))
+    as_csv(games.with_name(f"others.{ending}"))
     out = tmp_path / "out"
     done = call("audit", str(games.parent), "-o", f"{out}/", "--rules", "ddv-tsr")
 

@@ -51,6 +51,32 @@ def test_a_wrong_result_is_a_wrong_claim(call: Call, evening: Path) -> None:
     assert "claimed scores: 1, of these wrong: 1" in done.out
 
 
+def test_what_is_found_in_an_evening_is_named_by_its_first_game(
+    call: Call, tmp_path: Path
+) -> None:
+    head = "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\nrunde: 1\n"
+    game = "\nspiel {}\n+ re anna dora 151\n= Anna {}\n"
+    claims = (2, 3, 3)
+    played = "".join(game.format(*each) for each in enumerate(claims, 1))
+    whole = played.replace("Anna 2", "Anna 2, Bernd -2, Carla -2, Dora 2").replace(
+        "Anna 3", "Anna 3, Bernd -3, Carla -3, Dora 3"
+    )
+    (tmp_path / "friday.doko").write_text(head + whole, encoding="utf-8")
+    text = tmp_path / "report.md"
+    report = ("--report", f"markdown={text}")
+    done = audited(call, tmp_path / "friday.doko", tmp_path / "out", *report)
+
+    assert "claimed scores: 3, of these wrong: 2, not decided: 0" in done.out
+    (line,) = [
+        line.split()
+        for line in done.out.splitlines()
+        if line.split()[:3] == ["claimed", "scores", "wrong"]
+    ]
+    assert line[3:] == ["2", "friday.doko:2"]
+    assert "friday.doko:2" in text.read_text(encoding="utf-8")
+    assert not (tmp_path / "report-games").exists()
+
+
 @pytest.mark.exhaustive
 def test_a_wrong_result_is_in_the_report(call: Call, evening: Path) -> None:
     evening.write_text(evening.read_text() + CLAIM)

@@ -70,6 +70,23 @@ def test_games_with_a_finding_lie_beside_the_report(call: Call, tmp_path: Path) 
     assert again.out.count("Game ") <= 20
 
 
+def test_the_first_game_is_shown_with_its_verdict_and_told_by_its_id(
+    call: Call, tmp_path: Path
+) -> None:
+    (case,) = plain(RULES, 1)
+    made = {**claiming(case, settled_judge(RULES)), "id": "of-friday"}
+    games = written(tmp_path, [{**made, "scores": [99.0, -99.0, 99.0, -99.0]}])
+    text = tmp_path / "text.md"
+    audited(call, games, f"markdown={text}")
+    shown = call("replay", str(tmp_path / "text-games" / "claim.doko"), "--lang", "en")
+
+    told = text.read_text(encoding="utf-8")
+    assert "1 left: of-friday" in told
+    assert "| won |" in told
+    (value,) = [line for line in shown.out.splitlines() if "Value" in line]
+    assert value.strip() in told
+
+
 @pytest.mark.exhaustive
 def test_a_report_says_which_rules_were_played(call: Call, tmp_path: Path) -> None:
     block = Library.standard().with_blocks(RULES)["ohne-doppelkopf"]

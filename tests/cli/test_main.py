@@ -458,6 +458,10 @@ def test_inherited_questions_are_shown_by_the_records_of_the_base(
     heir = json.loads(run("rules", "doubts", "tisch", *folder).stdout)["tisch"]
     base = json.loads(run("rules", "doubts", "ddv-tsr", *folder).stdout)["ddv-tsr"]
 
+    words = ("--spec", str(tmp_path), "--lang", "en")
+    told = run("rules", "doubts", "tisch", *words).stdout.decode()
+
+    assert "shown are those of ddv-tsr" in " ".join(told.split()[:30])
     shown = [(d["doubt"], len(d["witnesses"]), d["unparted"]) for d in heir]
     assert shown == [(d["doubt"], len(d["witnesses"]), []) for d in base]
 

@@ -112,6 +112,21 @@ def test_of_filters_that_leave_nothing_it_is_told_which_do(
     assert told in err.splitlines()[1]
 
 
+def test_of_a_text_without_cases_it_is_told_whose_there_may_be(
+    call: Call, tmp_path: Path
+) -> None:
+    (tmp_path / "t").mkdir()
+    (tmp_path / "t" / "regeln.md").write_text(
+        "# T {#kopf}\n\n```regel\nText t erbt von ddb-pokal Titel „T“\n```\n", "utf-8"
+    )
+    run = ("conform", "--spec", str(tmp_path), "--text", "t", "--kind", "stich")
+    status, _, err = call(*run, "--lang", "en", "--", "true")
+
+    assert status == 2
+    assert "(X042)" in err
+    assert "one that it inherits from: ddb-pokal, ddb-1995." in " ".join(err.split())
+
+
 def test_it_is_told_where_all_is_skipped(call: Call, tmp_path: Path) -> None:
     found = [e for e in entries("ddv-tsr") if "ddv-tsr/§5.3.3" in e.clauses]
     (tmp_path / "skip").write_text("\n".join(e.id for e in found))

@@ -11,7 +11,13 @@ import pytest
 
 from dokospec.conformance.drawn_case import drawn
 from dokospec.conformance.entries import CorpusCase, Entry, posed
-from dokospec.conformance.protocol import SHAPES, Greeting, read_answer
+from dokospec.conformance.protocol import (
+    SHAPES,
+    Broken,
+    Greeting,
+    read_answer,
+    read_greeting,
+)
 from dokospec.conformance.reasons import clauses_at_fault, reasons
 from dokospec.conformance.report import (
     Report,
@@ -391,6 +397,51 @@ RUNS = {
     "nothing": Report(("a",), KNOWS, None, (Result(ONLY, Verdict.CANNOT),)),
     "unnamed": Report(("a", "b"), KNOWS, None, (RIGHT,)),
 }
+
+
+def test_wrong_answers_that_are_not_drawn_stand_before_the_one_that_is() -> None:
+    many = [
+        CorpusCase(f"a/{n}", "a", "stich", {}, (("", 1),), ({},), ("a/§1",))
+        for n in range(20)
+    ]
+    wrong_ones = tuple(Result(each, Verdict.WRONG, 2) for each in many)
+    report = Report(("a",), KNOWS, None, wrong_ones)
+    lines = as_text.write(document(report, Style("en")), Style("en"))
+    indents = {
+        line.split(":")[0].strip(): len(line) - len(line.lstrip())
+        for line in lines
+        if line.strip().startswith("a/")
+    }
+
+    assert list(indents)[0] == "a/§1"
+    assert list(indents)[1] == "a/1"
+    assert list(indents)[-1] == "a/0"
+    assert len({indent for name, indent in indents.items() if name != "a/§1"}) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_program_that_says_nothing_at_all_is_asked_whether_it_flushes(
+    lang: Lang,
+) -> None:
+    silent = Result(ONLY, Verdict.SILENT)
+    never = Report(("a",), None, Failure(Verdict.SILENT), (NOTHING,))
+    greeted = Report(("a",), KNOWS, None, (silent, silent))
+    hung = Report(("a",), KNOWS, None, (RIGHT, silent))
+    style = Style(lang, width=1000)
+    told = [
+        style.words("conform.flush") in "\n".join(as_text.write(shown, style))
+        for shown in (document(each, style) for each in (never, greeted, hung))
+    ]
+
+    assert told == [True, True, False]
+
+
+@pytest.mark.parametrize("line", [b"Welcome!", b"7"])
+def test_what_is_no_greeting_is_told_what_a_greeting_is(line: bytes) -> None:
+    found = read_greeting(line)
+
+    assert isinstance(found, Broken)
+    assert set(json.loads(found.expected)) == {"name", "texte", "kann"}
 
 
 @pytest.mark.parametrize("run", RUNS)

@@ -72,6 +72,23 @@ def test_a_second_head_is_no_part_of_the_game_above_it() -> None:
     assert OpenRecord.of(text, TEXTS).hover(9, 1, STYLE) == ""
 
 
+def test_in_a_head_only_what_may_stand_there_is_offered() -> None:
+    offered = words(OpenRecord.of(HEAD, TEXTS), HEAD, "key")
+    lines = [HEAD.replace("geber: Dora\n", f"{each}Dora\n") for each in offered]
+    found = [
+        {
+            f.finding.code
+            for f in OpenRecord.of(line + "\nspiel 1\n", TEXTS).findings(STYLE)
+        }
+        for line in lines
+    ]
+
+    assert "lesarten: " in offered
+    assert [
+        each for each, codes in zip(offered, found, strict=True) if "N109" in codes
+    ] == []
+
+
 def test_columns_are_those_of_the_line_as_it_is_typed() -> None:
     typed = unicodedata.normalize("NFD", HEAD.replace("Anna", "Änna"))
     text = typed + "\nspiel 1\n" + unicodedata.normalize("NFD", "änna:re kra krq\n")
