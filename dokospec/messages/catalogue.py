@@ -92,12 +92,17 @@ def message(finding: Finding, lang: Lang) -> str:
 
 def hint(finding: Finding, lang: Lang) -> str | None:
     """What to do about it, or None: there is no hint, or all of it lacks a value."""
+    return " ".join(hints(finding, lang)) or None
+
+
+def hints(finding: Finding, lang: Lang) -> list[str]:
+    """The sentences of the hint of which every value is known."""
     found = entry(finding.code, lang)
-    if found is None or not found.hint:
-        return None
+    if found is None:
+        return []
     data = {key: value for key, value in _in(lang, finding.data).items() if value}
     sentences = [s for s in found.hint.splitlines() if placeholders(s) <= data.keys()]
-    return " ".join(fill(sentence, data, lang) for sentence in sentences) or None
+    return [fill(sentence, data, lang) for sentence in sentences]
 
 
 def _in(lang: Lang, data: Iterable[tuple[str, str]]) -> dict[str, str]:
