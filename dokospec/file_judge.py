@@ -17,6 +17,7 @@ from dokospec.game.keys import mistyped, repeated, with_stated
 from dokospec.game.repeated import DECISIVE, line_twice, repeated_keys
 from dokospec.game.seating import first_dealer
 from dokospec.game.shorten import NotShortError, ShortGame
+from dokospec.game.unanswered import either_way
 from dokospec.game.worlds import World, apart
 from dokospec.language.model import Model
 from dokospec.language.text import TextError
@@ -187,6 +188,7 @@ class FileJudge:
             return judge.game(seated, game, found, worlds, order)
 
         verdict = up_to_hole(judge, seated, game, judged)
+        verdict = either_way(game, verdict, judged)
         if evening is not None:
             verdict = evening.after(verdict, judge.model)
         self.before, self.dealer = verdict, next_dealer(verdict)

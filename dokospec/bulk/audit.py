@@ -44,6 +44,7 @@ from dokospec.bulk.summary import (
 )
 from dokospec.game.holes import up_to_hole
 from dokospec.game.judge import Judge
+from dokospec.game.unanswered import either_way
 from dokospec.language.model import Model
 from dokospec.notation.record import Comment, GameRecord, Head, ResultClaim
 from dokospec.notation.writer import format_game, format_head
@@ -401,7 +402,7 @@ def audit(
 def _up_to_hole(
     judge: Judge, played: tuple[Head, GameRecord], verdict: GameVerdict | None
 ) -> GameVerdict:
-    """The verdict on a game, where cards are missing on its play before that.
+    """The verdict on a game, as a file with it has it: up to where cards are missing.
 
     ``verdict``: on all of it, where that is known.
     """
@@ -412,4 +413,5 @@ def _up_to_hole(
             return verdict
         return judge.game(head, game)
 
-    return up_to_hole(judge, head, record, judged)
+    found = up_to_hole(judge, head, record, judged)
+    return either_way(record, found, judged)

@@ -224,6 +224,7 @@ def _findings(texts: Library, name: str) -> tuple[Finding, ...]:
     own = texts.load(name).clauses
     found = texts.findings(name)
     unread = _unread(found, own)
+    found += texts.of_no_language(own, LANGUAGES)
     told = (texts.translated(own, lang).findings for lang in LANGUAGES)
     found += tuple(
         each

@@ -174,7 +174,7 @@ AUGEN_REFUSED: Final = frozenset(
 OBJECTED_WITHOUT_CARDS: Final = "U122"
 """A Reklamation in a game without its cards. data: none."""
 NOT_STATED: Final = "U120"
-"""The verdict depends on what is not stated. data: what."""
+"""The verdict depends on what is not stated. data: what [line: by which it were]."""
 STATED_TOO_LITTLE: Final = "U123"
 """What is stated leaves items open. data: items."""
 STATEMENT_UNREAD: Final = "U124"

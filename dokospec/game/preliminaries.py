@@ -14,6 +14,7 @@ from dokospec.game.legality import Placed, whole_deck, wrong_cards, wrong_hands
 from dokospec.game.meant import bids_meant, unread_call
 from dokospec.game.position import finding
 from dokospec.game.repeated import repeated_hands
+from dokospec.game.slips import without_bid
 from dokospec.language.answers import answers
 from dokospec.language.decisions import Leaf, Trail
 from dokospec.language.evaluate import Evaluator
@@ -108,17 +109,15 @@ def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
                 late = finding(codes.RESERVATION_ORDER, player=name, order=order)
                 yield bid.index, late
             before = max(before, turn)
-    bid_words = {bid.word for bid in acts.bids}
     for swap in acts.swaps:
         meant = swap.maybe_number
         if meant is not None and not swap.unclear:
             unknown = {"word": swap.words[0], "nearest": meant}
             yield swap.index, finding(codes.ACT_WORD_UNKNOWN, **unknown)
-        # Where one of the two is misspelt, it may be the other.
-        if swap.word not in bid_words and nearest(swap.word, bid_words) is None:
-            name = acts.names[swap.giver]
-            wrong = finding(codes.EXCHANGE_WITHOUT_BID, player=name, word=swap.word)
-            yield swap.index, wrong
+    for swap in without_bid(model, acts):
+        name = acts.names[swap.giver]
+        wrong = finding(codes.EXCHANGE_WITHOUT_BID, player=name, word=swap.word)
+        yield swap.index, wrong
 
 
 def first_asked(model: Model, acts: Acts, trail: Trail | None) -> int | None:

@@ -12,9 +12,10 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from dokospec.game.acts import Acts, BidAct, Completion, unused_name
+from dokospec.game.acts import Acts, BidAct, Completion, Swap, unused_name
 from dokospec.game.worlds import MAX_WORLDS, TooManyWorldsError
 from dokospec.language.model import Model
+from dokospec.language.terms import Name
 from dokospec.nearest import may_mean, nearest
 
 
@@ -116,8 +117,8 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     """The words that nobody can read, so that nothing of the game is certain.
 
     A Vorbehalt of other texts alone; one, or a Reklamation, that is like none; a second
-    Vorbehalt beside one; a Vorbehalt between the cards; an answer to an exchange that is
-    none. Of a stated play no Vorbehalt: what kind of game it was is
+    Vorbehalt beside one; a Vorbehalt between the cards; an exchange for which nobody has
+    one; an answer to an exchange that is none. Of a stated play no Vorbehalt: what kind of game it was is
     open there anyhow.
     """
     bids = frozenset(model.words["Angebote"])
@@ -128,6 +129,9 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     for swap in acts.swaps:
         if swap.unclear:
             yield Unread(swap.index, " ".join(swap.words))
+    for swap in without_bid(model, acts):
+        said = f"vorbehalt {acts.names[swap.giver]}: {swap.word}"
+        yield Unread(swap.index, swap.word, said if swap.word in bids else None)
     if acts.stated_play:
         return
     for bid in acts.bids:
@@ -144,6 +148,24 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     short = acts.shortening
     if short is not None and short.word not in model.listed_words:
         yield Unread(short.index, short.word)
+
+
+def without_bid(model: Model, acts: Acts) -> Iterator[Swap]:
+    """Exchanges for which nobody has a Vorbehalt: by its word, or one that says the same.
+
+    Where one of two words much alike is misspelt, it may be the other.
+    """
+    listing = model.listings.get("Angebote")
+    offers = {
+        word: tuple(each.name if isinstance(each, Name) else each for each in cells)
+        for word, cells in (listing.rows if listing and acts.swaps else ())
+    }
+    bids = {bid.word for bid in acts.bids}
+    said = [offers[word] for word in sorted(bids & offers.keys())]
+    for swap in acts.swaps:
+        known = swap.word in bids or nearest(swap.word, bids) is not None
+        if not known and offers.get(swap.word) not in said:
+            yield swap
 
 
 def repeated_acts(acts: Acts) -> Iterator[tuple[int, str]]:

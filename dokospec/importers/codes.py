@@ -22,3 +22,8 @@ CARDS_UNREAD: Final = "I108"
 """Cards of a trick that cannot be read. data: number (of the trick), count."""
 NO_BIDS: Final = "I109"
 """Whether anybody has a Vorbehalt stands nowhere. data: none."""
+OF_OTHER_PARTY: Final = "I110"
+"""A call with the word of the party that its speaker is not of, by the page.
+
+data: found, player, party (of the word), own (of the player).
+"""

@@ -1,17 +1,20 @@
-"""A game of online-doppelkopf.com, from its page as saved, as a record.
+"""The games of a page of online-doppelkopf.com, as it was saved, as records.
 
 How these pages are laid out is known from what programs of others read in them; none of
 today was there. The four players are the columns, in the order in which they are asked. A
 row has four pictures of cards: a trick, as the players laid it and not in order of time;
 ``<i>`` marks who led. Beside a card stand calls, each with the number of who made it.
+A page is one game; where several were put into one file, each is a record.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.finding import Finding
@@ -70,6 +73,20 @@ _SHOWN: Final = frozenset(("a", "b", "i", "font", "span"))
 _AMOUNT: Final = re.compile(r"[+-]?[0-9]{1,4}")
 
 
+_Place: TypeAlias = tuple[int, int]
+"""Line and column at which an element begins."""
+
+
+class _Part(NamedTuple):
+    """Elements of a page that follow each other."""
+
+    elements: Sequence[Element]
+
+    def every(self, *tags: str) -> Iterator[Element]:
+        """Those that are called so, in the order of the page."""
+        return (each for each in self.elements if each.tag in tags)
+
+
 class _Said(NamedTuple):
     """A call: whose card it stands with, by seat, None where with none; who made it."""
 
@@ -89,7 +106,7 @@ class _Trick:
 
 
 def read(text: str, rules: str | None = None) -> Imported:
-    """A saved page; ``rules``: the id of the text that the record names.
+    """A saved page; ``rules``: the id of the text that the records name.
 
     What the notation cannot say, what is not understood and what is missing is a finding;
     nothing of a game is left out without one.
@@ -98,16 +115,19 @@ def read(text: str, rules: str | None = None) -> Imported:
     found: list[Finding] = []
     if page.broken is not None:
         found.append(strange(*page.broken))
-    tricks = _tricks(page.root, found)
-    if tricks:
-        return Imported((_sheet(page.root, tricks, rules, found),), tuple(found))
-    away = _TURNED_AWAY in page.root.text
-    found.append(unread(codes.TURNED_AWAY if away else codes.NO_GAME, 1))
-    return Imported((), tuple(found))
+    sheets: list[RecordSheet] = []
+    for part in _games(_Part([*page.root.every()])):
+        tricks = _tricks(part, found)
+        if tricks:
+            sheets.append(_sheet(part, tricks, rules, found))
+    if not sheets:
+        away = _TURNED_AWAY in page.root.text
+        found.append(unread(codes.TURNED_AWAY if away else codes.NO_GAME, 1))
+    return Imported(tuple(sheets), tuple(found))
 
 
 def _sheet(
-    page: Element, tricks: Sequence[_Trick], rules: str | None, found: list[Finding]
+    page: _Part, tricks: Sequence[_Trick], rules: str | None, found: list[Finding]
 ) -> RecordSheet:
     told, parties = _parties(page)
     players = names(told)
@@ -146,27 +166,56 @@ def _sheet(
     if len(laid) < deck(laid, ()):
         count = str(len(laid))
         found.append(_at(tricks[-1].row, codes.BROKEN_OFF, count=count))
-    found += [
-        _lost(trick.row, f"{call.word} ({call.by + 1})")
-        for trick in tricks
-        for call in trick.said
-        if parties and not parties[call.by].startswith(call.word[0].lower())
-    ]
+    found += _of_the_others(tricks, players, parties)
     claims = tuple(_claims(page, players, parties, found))
     return RecordSheet(head, (GameRecord("1", events=tuple(events), claims=claims),))
+
+
+# --- the games of a page ------------------------------------------------------------------
+
+
+def _games(page: _Part) -> Iterator[_Part]:
+    """A part for each game: above its tricks names and Vorbehalte, below them points.
+
+    So where any of these stand between two tricks, the second is of the next game.
+    """
+    tricks = [(_place(row), "trick") for row, _ in _trick_rows(page)]
+    points = [(_place(b), "points") for b in page.every("b") if b.text == _POINTS]
+    names = [(_place(i), "above") for i in page.every("i") if i.text in _PARTIES]
+    asked = [(_place(r), "above") for r in _asked(page) if len(_answers(r)) == 4]
+    begins: list[_Place] = []
+    played = ended = False
+    above: _Place | None = None
+    for place, what in sorted((*tricks, *points, *names, *asked)):
+        if what == "points":
+            ended, above = True, None
+        elif what == "above":
+            above = above or place
+        else:
+            if played and (ended or above):
+                begins.append(above or place)
+            played, ended, above = True, False, None
+    cuts = [bisect_left(page.elements, begin, key=_place) for begin in begins]
+    for first, end in pairwise((0, *cuts, len(page.elements))):
+        yield _Part(page.elements[first:end])
 
 
 # --- tricks -------------------------------------------------------------------------------
 
 
-def _tricks(page: Element, found: list[Finding]) -> list[_Trick]:
-    """The rows of tricks; what is called anywhere else is told."""
-    rows = [
+def _trick_rows(page: _Part) -> list[tuple[Element, list[Element]]]:
+    """The rows of tricks, each with its pictures of cards."""
+    return [
         (row, pictures)
         for row in page.every("tr")
         if row.attributes.get("valign", "").lower() == "bottom"
         and (pictures := [*filter(_is_card, _own(row, "img"))])
     ]
+
+
+def _tricks(page: _Part, found: list[Finding]) -> list[_Trick]:
+    """The tricks; what is called anywhere else is told."""
+    rows = _trick_rows(page)
     whole = (pictures for _, pictures in rows if len(pictures) == 4)
     columns = [_column(picture) for picture in next(whole, ())]
     tricks: list[_Trick] = []
@@ -182,6 +231,19 @@ def _tricks(page: Element, found: list[Finding]) -> list[_Trick]:
         if font.around("tr") not in known and _CALL.fullmatch(font.text):
             found.append(_lost(font, font.text))
     return tricks
+
+
+def _of_the_others(
+    tricks: Sequence[_Trick], players: Sequence[str], parties: Sequence[str]
+) -> Iterator[Finding]:
+    """Calls with the word of a party of which their speaker is not, by the page."""
+    for trick in tricks:
+        for call in trick.said if parties else ():
+            party = "re" if call.word.startswith("R") else "kontra"
+            if parties[call.by] != party:
+                told = {"found": f"{call.word} ({call.by + 1})", "party": party}
+                told |= {"player": players[call.by], "own": parties[call.by]}
+                yield _at(trick.row, codes.OF_OTHER_PARTY, **told)
 
 
 def _is_marked(picture: Element) -> bool:
@@ -301,18 +363,26 @@ def _calls(
 # --- what was said before, and what it came to --------------------------------------------
 
 
+def _asked(page: _Part) -> Iterator[Element]:
+    """The rows on the ground of the one in which stands who has a Vorbehalt."""
+    for row in page.every("tr"):
+        if row.attributes.get("bgcolor", "").lower() == _ASKED:
+            yield row
+
+
+def _answers(row: Element) -> list[int]:
+    """The columns in which somebody says whether he has one."""
+    cells = row.within(*CELLS)
+    return [n for n, cell in enumerate(cells) if cell.text in {_NONE, _SOME}]
+
+
 def _bids(
-    page: Element, first: Element, found: list[Finding]
+    page: _Part, first: Element, found: list[Finding]
 ) -> dict[int, tuple[str, ...]]:
     """The words of a Vorbehalt by seat; of those who gave way it is told."""
-    rows = [
-        row
-        for row in page.every("tr")
-        if row.attributes.get("bgcolor", "").lower() == _ASKED
-    ]
+    rows = [*_asked(page)]
     for row in rows:
-        cells = row.within(*CELLS)
-        columns = [n for n, cell in enumerate(cells) if cell.text in {_NONE, _SOME}]
+        cells, columns = row.within(*CELLS), _answers(row)
         if len(columns) == 4:
             break
     else:
@@ -350,7 +420,7 @@ def _next_row(row: Element) -> Element | None:
     return next(iter(rows[rows.index(row) + 1 :]), None)
 
 
-def _parties(page: Element) -> tuple[dict[int, str], list[str]]:
+def _parties(page: _Part) -> tuple[dict[int, str], list[str]]:
     """Names and parties by seat, as far as they are plain."""
     marks = [each for each in page.every("i") if each.text in _PARTIES]
     if len(marks) != 4:
@@ -366,7 +436,7 @@ def _parties(page: Element) -> tuple[dict[int, str], list[str]]:
 
 
 def _claims(
-    page: Element,
+    page: _Part,
     players: Sequence[str],
     parties: Sequence[str],
     found: list[Finding],
@@ -399,6 +469,10 @@ def _claims(
 
 
 # --- the page -----------------------------------------------------------------------------
+
+
+def _place(one: Element) -> _Place:
+    return one.line, one.column
 
 
 def _around(one: Element) -> Element:

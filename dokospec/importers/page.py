@@ -57,12 +57,12 @@ class Element:
     children: list[Element | str] = field(default_factory=list)
 
     def every(self, *tags: str) -> Iterator[Element]:
-        """The elements in it that are called so, in the order of the page."""
+        """The elements in it that are called so, or all, in the order of the page."""
         ahead = [*reversed(self.children)]
         while ahead:
             one = ahead.pop()
             if isinstance(one, Element):
-                if one.tag in tags:
+                if not tags or one.tag in tags:
                     yield one
                 ahead += reversed(one.children)
 

@@ -164,6 +164,22 @@ class Library:
         }
         return translated(clauses, files)
 
+    def of_no_language(
+        self, clauses: Iterable[Clause], languages: Iterable[str]
+    ) -> tuple[Finding, ...]:
+        """Folders beside the pages of these clauses with their pages in no such language.
+
+        Not those of other texts, which may have pages of the same names.
+        """
+        from dokospec.language.sources import texts_from
+        from dokospec.language.translation import of_no_language
+
+        own = {clause.place.file for clause in clauses}
+        found = read_folders({Path(page).parent for page in own})
+        others = self._pages.keys() - own
+        files = [p for p in found if not (p in others and texts_from({p: found[p]}))]
+        return tuple(of_no_language(own, files, languages))
+
     def told(self, clauses: Iterable[Clause], lang: str) -> dict[str, Clause]:
         """These clauses by key, each in a language where it is told in it."""
         written = {clause.key: clause for clause in clauses}

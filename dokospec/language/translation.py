@@ -98,8 +98,25 @@ def translated(clauses: Iterable[Clause], files: Mapping[str, str]) -> Translati
             listed |= {(clause.key, name) for name in wordings}
             if prose or not clause.prose:
                 found[clause.key] = _told(clause, section.title, prose, wordings)
-    findings += _untold(here.values(), found, listed)
+    langs = [PurePosixPath(file).parent.name for file in files]
+    findings += _untold(here.values(), found, listed, "".join(langs[:1]))
     return Translation(found, tuple(findings))
+
+
+def of_no_language(
+    pages: Iterable[str], files: Iterable[str], languages: Iterable[str]
+) -> Iterator[Finding]:
+    """Each folder beside pages that has pages of their names for no language (``L114``).
+
+    ``pages``: those of the text by their path; ``files``: those one level below.
+    """
+    own, known = frozenset(pages), (*languages,)
+    beside = {PurePosixPath(file).parent for file in files if page_of(file) in own}
+    for folder in sorted(beside):
+        if folder.name not in known:
+            told = {"lang": folder.name, "known": ", ".join(known)}
+            place = Place(str(folder), 1, 1)
+            yield codes.against(codes.NO_SUCH_LANGUAGE, place, **told)
 
 
 def worded_statements(clauses: Iterable[Clause]) -> dict[tuple[str, str], Statement]:
@@ -148,6 +165,7 @@ def _untold(
     clauses: Iterable[Clause],
     found: Mapping[str, Clause],
     listed: Container[tuple[str, Name]],
+    lang: str,
 ) -> Iterator[Finding]:
     told = {_text(key) for key in found}
     for clause in clauses:
@@ -155,12 +173,14 @@ def _untold(
             continue
         if clause.prose and clause.key not in found:
             yield codes.remark(
-                codes.UNTRANSLATED, clause.place, clause.key, clause=clause.id
+                *(codes.UNTRANSLATED, clause.place, clause.key),
+                clause=clause.id,
+                lang=lang,
             )
         for each in clause.statements:
             missing = [n for n in _words(each) if (clause.key, n) not in listed]
             if missing:
-                data = {"clause": clause.id, "missing": _named(missing)}
+                data = {"clause": clause.id, "lang": lang, "missing": _named(missing)}
                 yield codes.remark(
                     *(codes.UNTRANSLATED_WORDS, each.place, clause.key), **data
                 )

@@ -108,13 +108,18 @@ def hint(finding: Finding, lang: Lang, options: CallOptions = ()) -> str | None:
 
     ``options``: those of the call, for a command that is to be run.
     """
+    return " ".join(hints(finding, lang, options)) or None
+
+
+def hints(finding: Finding, lang: Lang, options: CallOptions = ()) -> list[str]:
+    """The sentences of the hint of which every value is known."""
     found = entry(finding.code, lang)
-    if found is None or not found.hint:
-        return None
+    if found is None:
+        return []
     own = _in(lang, finding.data) | dict(options)
     data = {key: value for key, value in own.items() if value}
     sentences = [s for s in found.hint.splitlines() if _needed(s) <= data.keys()]
-    return " ".join(fill(sentence, data, lang) for sentence in sentences) or None
+    return [fill(sentence, data, lang) for sentence in sentences]
 
 
 def _needed(template: str) -> set[str]:

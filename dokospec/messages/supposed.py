@@ -1,7 +1,7 @@
 """What is assumed where a record does not say it, as people read it.
 
 An assumption has a name that JSON shows as it is: ``Stiche kontra``, ``1. ?: kontra``,
-``Fuchs n.``, ``Blatt Bernd: ♥A``, or a doubt of the text, which stays as it is typed.
+``Fuchs n.``, ``Blatt Bernd: ♥A``, ``Tausch Anna``, or a doubt of the text, which stays as it is typed.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final
 from dokospec.messages.labels import label, party, table
 
 _SHAPES: Final = (
+    ("exchange", re.compile(r"Tausch (?P<player>.+)")),
     ("tricks", re.compile(r"Stiche (?P<party>.+)")),
     ("trick_count", re.compile(r"Stichzahl (?P<party>.+)")),
     ("hand", re.compile(r"Blatt (?P<player>.+): (?P<card>[♣♠♥♦]\w+)")),

@@ -102,7 +102,7 @@ def results(players: Sequence[str], style: Style) -> list[tuple[str, Show]]:
     """Kind, winner, value and scores."""
     words = style.words
     return [
-        (words("verdict.kind"), lambda outcome: kind_line(outcome, words) or NONE),
+        (words("verdict.kind"), lambda outcome: _kind(outcome, style)),
         (words("verdict.winner"), lambda outcome: winner(outcome, style)),
         (words("verdict.value_label"), _value),
         *((player, _score(player)) for player in players),
@@ -252,6 +252,16 @@ def _with_moments(assumption: Assumption, style: Style) -> Assumption:
         return chosen
 
     return tuple((name, said(chosen)) for name, chosen in assumption)
+
+
+def _kind(outcome: Outcome, style: Style) -> str:
+    """The kind; where it is open, as what the game began."""
+    if (line := kind_line(outcome, style.words)) is not None:
+        return line
+    began = dict(outcome.kinds).get(1)
+    if began is None:
+        return NONE
+    return style.words("verdict.kind_began", kind=style.words.label(began))
 
 
 def _value(outcome: Outcome) -> str:

@@ -10,6 +10,8 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Final, NamedTuple, TypeAlias
 
+from dokospec.finding import Finding
+from dokospec.messages.catalogue import Lang, hints, message
 from dokospec.notation.record import GameRecord, Head
 from dokospec.notation.writer import format_game, format_head
 from dokospec.render import features, season
@@ -22,6 +24,7 @@ from dokospec.render.values import exact, number
 from dokospec.season.values import SeasonTable
 from dokospec.verdict import GameVerdict, Outcome
 from dokospec.witness.case import Case
+from dokospec.witness.observation import about
 from dokospec.witness.records import Judged, Record
 from dokospec.witness.rounds import Round
 from dokospec.witness.seasons import PlayedSeason
@@ -188,7 +191,7 @@ def differing(results: Sequence[GameResult], style: Style) -> list[Feature]:
     rows = features.rows(shown, outcomes)
     for label, cells in (
         (words("witness.next_dealer"), [o.next_dealer or NONE for o in outcomes]),
-        (words("verdict.findings"), [_codes(result) for result in results]),
+        (words("verdict.findings"), _findings(results, style.lang)),
         *_tricks(outcomes, words("number.trick")),
     ):
         rows.append(Feature(label, tuple(cells)))
@@ -207,10 +210,36 @@ def _tricks(outcomes: Sequence[Outcome], word: str) -> list[tuple[str, list[str]
     ]
 
 
-def _codes(result: GameResult) -> str:
-    found = (*result.verdict.findings, *result.outcome.findings)
-    codes = sorted({each.code for each in found if each.code not in _USUAL})
-    return " ".join(codes) or NONE
+def _findings(results: Sequence[GameResult], lang: Lang) -> list[str]:
+    """The codes of each; behind one of which results say other things, what is its own."""
+    found = [_by_code(result) for result in results]
+
+    def cell(code: str, own: Sequence[Finding]) -> str:
+        all_ = [each[code] for each in found if code in each]
+        if len({frozenset(map(about, each)) for each in all_}) == 1:
+            return code
+        told = [{s: None for f in each for s in _sentences(f, lang)} for each in all_]
+        only = [
+            s for f in own for s in _sentences(f, lang) if not all(s in t for t in told)
+        ]
+        return f"{code} ({' '.join(dict.fromkeys(only))})" if only else code
+
+    return [
+        " ".join(cell(code, own) for code, own in sorted(each.items())) or NONE
+        for each in found
+    ]
+
+
+def _by_code(result: GameResult) -> dict[str, list[Finding]]:
+    found: dict[str, list[Finding]] = {}
+    for each in (*result.verdict.findings, *result.outcome.findings):
+        if each.code not in _USUAL:
+            found.setdefault(each.code, []).append(each)
+    return found
+
+
+def _sentences(found: Finding, lang: Lang) -> list[str]:
+    return [message(found, lang), *hints(found, lang)]
 
 
 _USUAL: Final = ("U104",)

@@ -74,10 +74,10 @@ def _winners(outcome: Outcome) -> object:
 def _facts(verdict: GameVerdict, outcome: Outcome) -> Iterator[object]:
     for each in (*verdict.findings, *outcome.findings):
         if each.code not in {DOUBT_MATTERS, DOUBT_IN_DETAIL}:
-            yield each.code, _data(each)
+            yield each.code, about(each)
 
 
-def _data(found: Finding) -> object:
+def about(found: Finding) -> object:
     """What a finding is about; names of duties and numbers of readings are not."""
     return tuple(pair for pair in found.data if pair[0] not in _NOT_COMPARED)
 

@@ -544,7 +544,7 @@ def test_what_a_translation_lacks_is_told_when_the_text_is_checked(
     folders = ("--spec", str(TOY), "--spec", str(tmp_path))
     done = run("rules", "check", "erbe", *folders, "--lang", "en")
 
-    assert "§2 has no prose in the language" in done.stdout.decode()
+    assert "§2 is not translated in the folder 'en'" in done.stdout.decode()
     assert done.returncode == 0
 
 

@@ -33,8 +33,16 @@ def shown(call: Call, rules: str, game: str, lang: str = "de") -> str:
             "en",
             "The cards are dealt again, by Dora, and nothing is counted.",
         ),
-        ("armut", "de", "Es wird neu gegeben, und nichts wird gezählt."),
-        ("armut", "en", "The cards are dealt again, and nothing is counted."),
+        (
+            "armut\narmut a: ->",
+            "de",
+            "Es wird neu gegeben, und nichts wird gezählt.",
+        ),
+        (
+            "armut\narmut a: ->",
+            "en",
+            "The cards are dealt again, and nothing is counted.",
+        ),
     ],
 )
 def test_a_game_thrown_in_is_not_open(

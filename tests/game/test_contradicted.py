@@ -174,6 +174,31 @@ def test_of_two_who_took_the_cards_neither_did() -> None:
     assert verdict.default.parties is None
 
 
+@pytest.mark.parametrize("rules", ["ottendorf-2008", "ddb-1995", "ddv-tsr"])
+@pytest.mark.parametrize("stated", ["", "ha", "+ re a b 130"])
+def test_an_exchange_without_a_vorbehalt_leaves_the_game_open(
+    rules: str, stated: str
+) -> None:
+    """Either the Vorbehalt is missing or the exchange is of another game."""
+    cards = "armut a: ka9 kak kab -> b: hk p9 p10"
+    verdict = reported(f"{cards}\n{stated}", rules)
+
+    assert codes(verdict) == [found.EXCHANGE_WITHOUT_BID, found.UNREAD_WORD]
+    assert verdict.default.kind is verdict.default.parties is None
+
+
+@pytest.mark.parametrize("said", ["armut", "trumpfabgabe", "anbieten"])
+@pytest.mark.parametrize("exchanged", ["armut", "trumpfabgabe", "anbieten"])
+def test_an_exchange_may_have_another_word_that_says_the_same(
+    said: str, exchanged: str
+) -> None:
+    lines = f"vorbehalt a: {said}\n{exchanged} a: ka9 kak kab -> b: hk p9 p10"
+    verdict = reported(lines, "ddb-1995")
+
+    assert found.EXCHANGE_WITHOUT_BID not in codes(verdict)
+    assert verdict.default.kind == "armut"
+
+
 @pytest.mark.parametrize("rules", ["ottendorf-2008", "ddb-1995", "ddb-meisterschaft"])
 @pytest.mark.parametrize("answer", ["", "ein trumpf", "zwei trümpfe"])
 def test_cards_that_are_not_written_are_held_against_nobody(

@@ -8,10 +8,12 @@ from typing import Final
 
 import pytest
 
+from dokospec.file_judge import judge_file
 from dokospec.game.worlds import ANYTHING, outside
+from dokospec.notation.reader import read_text
 from dokospec.verdict import GameVerdict
 from tests.played import codes, judged
-from tests.shipped import judge
+from tests.shipped import judge, model
 
 FOLDER: Final = Path(__file__).parent / "incomplete"
 HEAD: Final = (
@@ -94,6 +96,63 @@ def test_what_is_answered_says_whether_nothing_was_taken(
     before = [line.replace("-> D:", answer) for line in lines[:-12]]
 
     assert judged("\n".join((*before, ""))).default.kind == kind
+
+
+def in_file(text: str) -> GameVerdict:
+    """The verdict on the only game of a file."""
+    (found,) = judge_file(read_text(text), model)
+    return found
+
+
+BID = "doko 1\nregeln: {}\ntisch: A B C D\ngeber: D\n\nspiel\nvorbehalt C: {}\n"
+
+
+@pytest.mark.parametrize("rules", ["ottendorf-2008", "ddb-1995"])
+@pytest.mark.parametrize("told", ["", "armut C: -> D: nein\n", "= *\n"])
+def test_who_took_the_cards_is_open_where_nobody_says_so(rules: str, told: str) -> None:
+    found = in_file(BID.format(rules, "armut") + told)
+
+    assert found.default.kind == "neu-geben"
+    assert {outcome.kind for outcome in found.outcomes} == {"neu-geben", "armut"}
+    assert {each for o in found.outcomes for cube in o.assume for each in cube} >= {
+        ("Tausch C", "keiner"),
+        ("Tausch C", "jemand"),
+    }
+    assert codes(found)[-1] == "U120"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "armut C: ->\n",
+        "armut C: -> D: nein\narmut C: -> A: nein\narmut C: -> B: nein\n",
+        "armut C: ka9 -> D: h9\n",
+    ],
+)
+def test_it_is_not_where_somebody_does(told: str) -> None:
+    found = in_file(BID.format("ottendorf-2008", "armut") + told)
+
+    assert "U120" not in codes(found)
+    assert not any("Tausch C" in dict(c) for o in found.outcomes for c in o.assume)
+
+
+@pytest.mark.parametrize("bid", ["schmeißen", "damensolo", "hochzeit"])
+def test_nor_where_nobody_is_asked_to_take_any(bid: str) -> None:
+    found = in_file(BID.format("ottendorf-2008", bid))
+
+    assert "U120" not in codes(found)
+
+
+def test_an_exchange_that_the_cards_do_not_bear_out_tells_nobodys_party() -> None:
+    """By ddb-1995 the ♣D that was dealt counts; Carla never has the ♦D she is given."""
+    path = Path(__file__).parents[1] / "bad_records" / "tausch-verschwunden.doko"
+    text = path.read_text(encoding="utf-8")
+    found = judged(text)
+    right = judged(text.replace("hd hb kad", "hd hb krd"))
+
+    assert "R307" in codes(found)
+    assert {outcome.scores for outcome in found.outcomes} == {None}
+    assert right.default.scores is not None
 
 
 def test_cards_offered_are_cards_that_were_held() -> None:

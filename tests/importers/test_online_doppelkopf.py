@@ -95,6 +95,53 @@ def test_a_call_is_in_time_whichever_card_it_stands_with(
     assert verdict.findings == ()
 
 
+def test_two_games_of_one_page_are_two_records() -> None:
+    one, two = page(real(WITH_CALLS)), page(real("82403606"))
+    tables = [
+        text.partition("<table>")[2].partition("</table>")[0] for text in (one, two)
+    ]
+    (first,), (second,) = read(one).sheets, read(two).sheets
+
+    for text in (one + two, f"<table>{tables[0]}{tables[1]}</table>"):
+        assert read(text).sheets == (first, second)
+        assert read(text).findings == ()
+
+
+@pytest.mark.parametrize(
+    "left_out", [("#f8f8ff",), ("<b>Punkte</b>",), ("#f8f8ff", "<b>Punkte</b>")]
+)
+def test_two_games_are_told_apart_by_what_stands_around_their_tricks(
+    left_out: tuple[str, ...],
+) -> None:
+    texts = [page(real(WITH_CALLS)), page(real("82403606"))]
+    for each in left_out:
+        texts = [text.replace(each, "") for text in texts]
+    alone = [read(text) for text in texts]
+    found = read("".join(texts))
+
+    assert found.sheets == tuple(each.sheets[0] for each in alone)
+    assert told(found) == sorted(code for each in alone for code in told(each))
+
+
+def test_points_alone_part_two_games() -> None:
+    texts = [
+        re.sub(r"<i> \((?:Re|Ko)\)</i>", "", page(real(name)).replace("#f8f8ff", ""))
+        for name in (WITH_CALLS, "82403606")
+    ]
+
+    assert [len(sheet.games) for sheet in read("".join(texts)).sheets] == [1, 1]
+
+
+def test_a_game_that_breaks_off_ends_where_the_next_begins() -> None:
+    one, two = page(real(WITH_CALLS)), page(real("82403606"))
+    tricks = [found.end() for found in re.finditer(r"</td></tr>\n", one)]
+    broken = one[: tricks[2 + 5]]
+    found = read(f"{broken}{two}")
+
+    assert found.sheets == (*read(broken).sheets, *read(two).sheets)
+    assert told(found) == ["I104"]
+
+
 CALL = '<div><font color="#b8860b"><b>{}</b></font></div>'
 
 
@@ -156,8 +203,15 @@ def test_words_of_calls(word: str, call: str) -> None:
 def test_a_call_of_the_other_party_is_told() -> None:
     text = page(real(WITH_CALLS))
 
-    assert told(read(text.replace("Re (2)", "Ko (2)"))) == ["I101"]
-    assert told(read(text.replace("R90 (2)", "K90 (2)"))) == ["I101"]
+    assert told(read(text.replace("Re (2)", "Ko (2)"))) == ["I110"]
+    (finding,) = read(text.replace("R90 (2)", "K90 (2)")).findings
+    assert finding.code == "I110"
+    assert dict(finding.data) == {
+        "found": "K90 (2)",
+        "party": "kontra",
+        "player": "Bernd",
+        "own": "re",
+    }
 
 
 @pytest.mark.parametrize("word", ["R120 (2)", "Re", "Re (5)", "Re (0)", "Hallo (2)"])

@@ -2,7 +2,8 @@
 
 Each file in ``tests/bad_texts`` begins with a comment: code, line and column, message.
 What is wrong with one in English stands in a page of its name in ``tests/bad_texts/en``;
-without ``.md`` it stands in place of that folder.
+without ``.md`` it stands in place of that folder. One in ``tests/bad_texts/fr`` is in a
+language that there is not.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from dokospec.language.claims import check_claims
 from dokospec.language.inherit import flatten
 from dokospec.language.model import compile_text
 from dokospec.language.sources import texts_from
-from dokospec.language.translation import translated
+from dokospec.language.translation import of_no_language, translated
 from dokospec.messages import catalogue
 from tests.language.texts import BAD, toys, wording
 
@@ -51,6 +52,9 @@ def findings_in(path: Path) -> tuple[Finding, ...]:
     if english.with_suffix("").exists():  # it stands in place of the folder
         clauses = sources[reported[0]].text.clauses
         findings = (*findings, *translated(clauses, {"zz/en": ""}).findings)
+    if (BAD / "fr" / path.name).exists():
+        there = of_no_language([file], [f"zz/fr/{path.name}"], catalogue.LANGUAGES)
+        findings = (*findings, *there)
     if any(finding.severity is Severity.ERROR for finding in findings):
         return findings
     found = check(text)

@@ -87,6 +87,34 @@ def test_a_file_in_place_of_the_folder_of_a_language_is_a_finding(
     assert small.translated(clauses, "en").findings == ()
 
 
+def test_a_folder_of_a_language_that_there_is_not_is_a_finding(tmp_path: Path) -> None:
+    small = library(tmp_path, "## §1 Eins {#1}\n\nDeutsch.\n", "")
+    french = tmp_path / "klein" / "fr" / "20-b.md"
+    french.parent.mkdir()
+    french.write_text("## §1 Un {#1}\n\nFrançais.\n", encoding="utf-8")
+    notes = tmp_path / "klein" / "notizen" / "gesammelt.md"
+    notes.parent.mkdir()
+    notes.write_text("# Notizen\n", encoding="utf-8")
+    own = Library((tmp_path / "klein",))
+
+    for texts in (small, own):
+        clauses = texts.load("klein").clauses
+        (finding,) = texts.of_no_language(clauses, LANGUAGES)
+        assert finding.code == "L114"
+        assert dict(finding.data)["file"] == french.parent.as_posix()
+
+
+def test_another_text_below_a_text_is_no_translation(tmp_path: Path) -> None:
+    library(tmp_path, "## §1 Eins {#1}\n\nDeutsch.\n", "")
+    other = tmp_path / "klein" / "anderer" / "10-a.md"
+    other.parent.mkdir()
+    other.write_text(HEAD.replace("klein", "anderer"), encoding="utf-8")
+    texts = Library((tmp_path / "klein",))
+
+    assert texts.ids() == ("anderer", "klein")
+    assert texts.of_no_language(texts.load("klein").clauses, LANGUAGES) == ()
+
+
 def test_pages_of_other_texts_of_the_same_folder_are_not_looked_at(
     tmp_path: Path,
 ) -> None:

@@ -11,6 +11,8 @@ import pytest
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.language.model import compile_text
+from dokospec.render.sidebyside import side_by_side
+from dokospec.render.style import Style
 from dokospec.witness import store
 from dokospec.witness.case import Case, table
 from dokospec.witness.doubts import (
@@ -86,6 +88,39 @@ def test_every_witness_parts_readings_of_a_doubt_there_is(rules: str) -> None:
 
     assert idle == []
     assert {*found} <= {*model(rules).doubts}
+
+
+@pytest.mark.parametrize("rules", sampled(KEPT, (*QUICK, "nagelik-2024")))
+def test_what_parts_two_readings_is_shown(rules: str) -> None:
+    """Every two columns of what ``rules doubts`` shows of a witness differ somewhere."""
+    found, root = _kept(rules), Judge(settled(model(rules)))
+    alike = [
+        (name, one[0], two[0])
+        for name, doubt in model(rules).doubts.items()
+        for record in found.get(name, ())
+        for one, two in combinations(PerReading(root, doubt).results(record), 2)
+        if not side_by_side(record, [one, two], Style("en")).rows
+    ]
+
+    assert alike == []
+
+
+def test_findings_of_one_code_that_say_other_things_are_told_apart() -> None:
+    rules, name = "ddb-1995", "z-frist-gegenruf"
+    readings = PerReading(Judge(settled(model(rules))), model(rules).doubts[name])
+    shown = [
+        side_by_side(record, readings.results(record), Style("en"))
+        for record in _kept(rules)[name]
+    ]
+    cells = [
+        row.cells for each in shown for row in each.rows if row.label == "Findings"
+    ]
+
+    assert (
+        "R201 (With 9 it would have been in time.) U101",
+        "R201 (With 12 it would have been in time.) U101",
+        "U101",
+    ) in cells
 
 
 def test_a_round_is_found_and_kept() -> None:
