@@ -6,11 +6,12 @@ import io
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, TextIO
 
 from dokospec.api import codes
-from dokospec.api.errors import DokospecError, refusal
+from dokospec.api.errors import DokospecError, probably, refusal
 from dokospec.finding import Finding, Kind
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
@@ -24,7 +25,6 @@ _REMEMBERED: Final = 20_000
 _LONGEST: Final = 1 << 16
 """Bytes of a line that are kept."""
 _REASONS: Final = {
-    FileNotFoundError: codes.NOT_THERE,
     IsADirectoryError: codes.IS_FOLDER,
     PermissionError: codes.NO_PERMISSION,
 }
@@ -121,8 +121,26 @@ def _standard_input() -> BinaryIO:
     return stdin.buffer
 
 
+def _not_there(name: str) -> DokospecError:
+    """Which folder is not there, either, or which file of it was probably meant."""
+    path = Path(name)
+    near = folder = ""
+    with suppress(OSError, ValueError):
+        if path.parent.is_dir():
+            near = probably(path.name, [each.name for each in path.parent.iterdir()])
+            near = str(path.with_name(near)) if near else ""
+        else:
+            folder = str(path.parent)
+    return refusal(codes.NOT_THERE, file=name, nearest=near, folder=folder)
+
+
 def unreadable(name: str, error: OSError | ValueError) -> DokospecError:
     """The reason why this file cannot be read or written."""
+    if isinstance(error, UnicodeDecodeError):
+        line = error.object.count(b"\n", 0, error.start) + 1
+        return refusal(codes.NOT_IN_UTF8, file=f"{name}:{line}")
+    if isinstance(error, FileNotFoundError):
+        return _not_there(name)
     for kind, code in _REASONS.items():
         if isinstance(error, kind):
             return refusal(code, file=name)

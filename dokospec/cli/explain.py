@@ -98,7 +98,9 @@ def _case(subject: str, texts: Texts, here: Session) -> Document:
     name = subject.partition("/")[0]
     by_id = {entry.id: entry for entry in entries(name)}
     if subject not in by_id:
-        near = probably(subject, by_id)
+        clause = subject.replace("/", "/§", 1)
+        there = any(each.key == clause for each in texts.library.load(name).clauses)
+        near = clause if there else probably(subject, by_id)
         raise refusal(codes.UNKNOWN_CASE, found=subject, nearest=near)
     (case,) = cases_of(name, texts, lambda case: case.id == subject)
     why = reasons(texts.judge(name), by_id[subject], here.out)
@@ -161,6 +163,6 @@ def _game(
         labels.append(verdict.label or str(len(labels) + 1))
         if label is None or label == labels[-1]:
             return reading, verdict
-    raise refusal(
-        codes.UNKNOWN_GAME, found=label or "1", allowed=", ".join(labels) or "–"
-    )
+    if not labels:
+        raise refusal(codes.NO_GAME, file=source.name)
+    raise refusal(codes.UNKNOWN_GAME, found=label or "1", allowed=", ".join(labels))

@@ -10,12 +10,13 @@ from pathlib import Path
 from dokospec.api import codes
 from dokospec.api.canonical import canonical
 from dokospec.api.errors import refusal
-from dokospec.api.files import InputFile, whole
+from dokospec.api.files import InputFile, unreadable, whole
 from dokospec.api.judging import Texts
 from dokospec.api.shorten import short_forms
 from dokospec.cli.arguments import Parser, add_files, add_rules, add_spec, one_of
 from dokospec.cli.output import write_file
 from dokospec.cli.session import Session
+from dokospec.messages.catalogue import LANGUAGES
 from dokospec.notation.jsonio import RecordError, from_json, to_json
 from dokospec.notation.reader import sheets
 from dokospec.notation.record import Reading
@@ -145,6 +146,10 @@ def _from_json(name: str) -> list[Reading]:
     except json.JSONDecodeError as error:
         place = f"{name}:{error.lineno}:{error.colno}"
         raise refusal(codes.BAD_JSON, file=place) from None
+    except UnicodeDecodeError as error:
+        why = unreadable(name, error)
+        told = {f"reason_{lang}": why.message(lang) for lang in LANGUAGES}
+        raise refusal(codes.BAD_JSON, file=name, **told) from None
     except (RecordError, ValueError, RecursionError) as error:
         raise refusal(codes.BAD_JSON, file=name, reason=str(error)) from None
     heads = [with_all_entries(sheet.head) for sheet in sheets_]

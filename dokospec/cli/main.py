@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from keyword import iskeyword
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from dokospec.api import codes
@@ -56,8 +57,11 @@ def main(argv: Sequence[str]) -> int:
 
     A closed pipe and an interrupt end it without a word, with the shell's statuses.
     """
-    for stream in (sys.stdout, sys.stderr):
-        prepare_output(stream)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed before the program started
+            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, nowhere)
+        prepare_output(getattr(sys, name))
     here = session(argv)
     try:
         status = _dispatch(argv, here)

@@ -22,6 +22,7 @@ from dokospec.cli.main import COMMANDS, main
 from dokospec.cli.rules import ACTIONS
 from dokospec.cli.session import language
 from dokospec.language.syntax import Zweifel
+from dokospec.messages.catalogue import LANGUAGES
 from tests.cli.processes import PYTHON, process, run, shell
 from tests.exhaustive import examples
 from tests.golden import agrees
@@ -564,3 +565,47 @@ def test_a_page_of_a_text_that_cannot_be_read_is_named(
         assert str(page) in told
     with pytest.raises(DokospecError):
         library([str(tmp_path)])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("argv", "code", "said"),
+    [
+        ("check abnd.doko", "X020", "abend.doko"),
+        ("check abend", "X020", "abend.doko"),
+        ("check woanders/abend.doko", "X020", "woanders"),
+        ("sheet abend.doko --out woanders/a.csv --format csv", "X020", "woanders"),
+        ("rules new --answers latin.toml", "X036", "latin.toml:2:"),
+        ("format --from json latin.toml", "X017", "latin.toml:2:"),
+        ("explain leer.doko value", "X081", "leer.doko:1:1: N001"),
+        ("explain ddv-tsr/7.2.3", "X047", "ddv-tsr/§7.2.3"),
+        ("completion bash more", "X009", "more"),
+    ],
+)
+def test_what_a_file_lacks_and_what_was_meant(
+    argv: str,
+    code: str,
+    said: str,
+    lang: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    record = "doko 1\nregeln: ddv-tsr\ntisch: a b c d\n\nspiel\n+ re a d 151\n"
+    (tmp_path / "abend.doko").write_text(record, encoding="utf-8")
+    (tmp_path / "latin.toml").write_bytes('a = 1\nb = "ü"\n'.encode("latin-1"))
+    (tmp_path / "leer.doko").write_bytes(b"")
+    monkeypatch.chdir(tmp_path)
+
+    assert main([*argv.split(), "--lang", lang]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert f"({code})" in err
+    assert said in err
+    assert "codec" not in err
+
+
+def test_a_closed_output_is_no_error() -> None:
+    done = shell(f"{PYTHON} -m dokospec rules list >&-")
+
+    assert (done.returncode, done.stderr) == (0, b"")
