@@ -16,6 +16,7 @@ from dokospec.api.shorten import short_forms
 from dokospec.cli.arguments import Parser, add_files, add_rules, add_spec, one_of
 from dokospec.cli.output import write_file
 from dokospec.cli.session import Session
+from dokospec.messages.catalogue import LANGUAGES
 from dokospec.notation.jsonio import RecordError, from_json, to_json
 from dokospec.notation.reader import sheets
 from dokospec.notation.record import Reading
@@ -146,7 +147,9 @@ def _from_json(name: str) -> list[Reading]:
         place = f"{name}:{error.lineno}:{error.colno}"
         raise refusal(codes.BAD_JSON, file=place) from None
     except UnicodeDecodeError as error:
-        raise unreadable(name, error) from None
+        why = unreadable(name, error)
+        told = {f"reason_{lang}": why.message(lang) for lang in LANGUAGES}
+        raise refusal(codes.BAD_JSON, file=name, **told) from None
     except (RecordError, ValueError, RecursionError) as error:
         raise refusal(codes.BAD_JSON, file=name, reason=str(error)) from None
     heads = [with_all_entries(sheet.head) for sheet in sheets_]

@@ -580,7 +580,7 @@ def test_a_page_of_a_text_that_cannot_be_read_is_named(
         ("check woanders/abend.doko", "X020", "woanders"),
         ("sheet abend.doko --out woanders/a.csv --format csv", "X020", "woanders"),
         ("rules new --answers latin.toml", "X036", "latin.toml:2:"),
-        ("format --from json latin.toml", "X036", "latin.toml:2:"),
+        ("format --from json latin.toml", "X017", "latin.toml:2:"),
         ("explain leer.doko value", "X081", "leer.doko:1:1: N001"),
         ("explain ddv-tsr/7.2.3", "X047", "ddv-tsr/§7.2.3"),
         ("completion bash more", "X009", "more"),
