@@ -15,7 +15,6 @@ from dokospec.render.json import Json
 from dokospec.site import addresses
 from dokospec.site.reference import Reference
 
-PAGE: Final = "haus/index.html"
 QUESTIONS: Final = "haus/fragen.json"
 
 
