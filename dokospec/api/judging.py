@@ -381,8 +381,16 @@ def other_texts(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
 
 
 def find_clause(wanted: str, text: str, clauses: Mapping[str, Clause]) -> Clause:
-    """The clause ``6.1``, ``§6.1`` or ``text/§6.1``. Raises DokospecError with the nearest."""
-    own = wanted if "/" in wanted else f"{text}/§{wanted.removeprefix('§')}"
+    """The clause ``6.1``, ``§6.1`` or ``text/§6.1``. Raises DokospecError with the nearest.
+
+    One without a text is that of ``text``, else that of the only other one among
+    ``clauses`` that has it: a text from which this one inherits.
+    """
+    number = f"/§{wanted.removeprefix('§')}"
+    own = wanted if "/" in wanted else f"{text}{number}"
+    inherited = [key for key in clauses if key.endswith(number)]
+    if own not in clauses and len(inherited) == 1:
+        (own,) = inherited
     if own not in clauses:
         near = probably(own, clauses)
         raise refusal(codes.UNKNOWN_CLAUSE, found=wanted, text=text, nearest=near)

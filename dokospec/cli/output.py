@@ -14,6 +14,7 @@ from dokospec.api import codes
 from dokospec.api.errors import refusal
 from dokospec.api.files import unreadable
 from dokospec.cli.arguments import Parser
+from dokospec.cli.process import Signals
 from dokospec.cli.session import Session
 from dokospec.render import workbook
 from dokospec.render.style import Style
@@ -119,15 +120,16 @@ def replacing(path: Path) -> Generator[Path, None, None]:
         yield place
         return
     try:
-        yield fresh
-        try:
-            with fresh.open("rb+") as stream:
-                os.fsync(stream.fileno())
-            if place.exists():
-                fresh.chmod(place.stat().st_mode)
-            fresh.replace(place)
-        except OSError as error:
-            raise unreadable(str(path), error) from None
+        with Signals():  # Who is ended at once takes nothing away.
+            yield fresh
+            try:
+                with fresh.open("rb+") as stream:
+                    os.fsync(stream.fileno())
+                if place.exists():
+                    fresh.chmod(place.stat().st_mode)
+                fresh.replace(place)
+            except OSError as error:
+                raise unreadable(str(path), error) from None
     finally:  # also where somebody breaks it off
         with suppress(OSError):
             fresh.unlink(missing_ok=True)

@@ -344,6 +344,25 @@ def test_an_argument_of_another_type_is_named(wrong: Any, named: str) -> None:
         wrong()
 
 
+def test_an_inherited_clause_is_found_by_its_number(tmp_path: Path) -> None:
+    (tmp_path / "t").mkdir()
+    (tmp_path / "t" / "regeln.md").write_text(
+        "# T {#kopf}\n\n```regel\nText t erbt von ddv-tsr mit joker Titel „T“\n```\n",
+        encoding="utf-8",
+    )
+    text = dokospec.rules("t", tmp_path)
+
+    assert text.clause("7.2.3").key == text.clause("§7.2.3").key == "ddv-tsr/§7.2.3"
+    assert text.clause("kopf").key == "t/§kopf"
+    for wrong in (
+        "t/§7.2.3",
+        "1",
+        "7.2.33",
+    ):  # §1 have the text and the building block.
+        with pytest.raises(dokospec.DokospecError, match="X011"):
+            text.clause(wrong)
+
+
 def test_what_cannot_be_read_above_the_games_is_found_in_a_comparison() -> None:
     texts = ["ddv-tsr", "ottendorf-2008"]
     none = dokospec.compare("hallo\nwelt\n", texts)

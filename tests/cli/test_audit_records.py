@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +13,7 @@ import pytest
 
 from tests.bulk.tables import plain, row
 from tests.cli.conftest import Call
+from tests.cli.processes import PYTHON, ROOT
 
 pa = pytest.importorskip("pyarrow")
 from pyarrow import parquet  # noqa: E402
@@ -75,6 +80,24 @@ def test_what_is_found_in_an_evening_is_named_by_its_first_game(
     assert line[3:] == ["2", "friday.doko:2"]
     assert "friday.doko:2" in text.read_text(encoding="utf-8")
     assert not (tmp_path / "report-games").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes")
+def test_what_is_ended_leaves_nothing_half(tmp_path: Path) -> None:
+    games, out = tmp_path / "games.doko", tmp_path / "out" / "verdicts.parquet"
+    os.mkfifo(games)
+    out.parent.mkdir()
+    words = ("audit", str(games), "-o", str(out), "--rules", RULES)
+    writer = os.open(games, os.O_RDWR)  # Games that never come are waited for.
+    with subprocess.Popen([PYTHON, "-m", "dokospec", *words], cwd=ROOT) as run:  # noqa: S603
+        while not [*out.parent.iterdir()]:
+            assert run.poll() is None
+            time.sleep(0.01)
+        run.send_signal(signal.SIGTERM)
+    os.close(writer)
+
+    assert run.returncode == 128 + signal.SIGTERM
+    assert [*out.parent.iterdir()] == []
 
 
 @pytest.mark.exhaustive
