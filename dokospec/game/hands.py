@@ -130,31 +130,18 @@ def played_hands(
     """What each player laid, which was all he held, or all hands as they are claimed.
 
     A claim of fewer, or of other cards than the deck has, is checked by the play. Where cards changed hands, what was dealt is as claimed: the exchange is checked by
-    that. Not ``even``: they do so before the play, whether it is told or not. Where what
-    was laid does not bear out an exchange, nobody knows what the two were dealt.
+    that. Not ``even``: they do so before the play, whether it is told or not.
     """
     if is_whole(claimed.held, deck):
         laid = tuple(hand for hand in claimed.held if hand is not None)
     moves = tuple(moves_of(acts, deck)) if acts.swaps or acts.passes else ()
     if not moves:
         return Hands(laid if even else claimed.dealt, laid)
-    borne_out = all(_kept(hand, seat, moves) for seat, hand in enumerate(laid))
-    if acts.swap is not None and not borne_out:
-        moves = tuple(move._replace(cards=None) for move in moves)
     dealt = tuple(
         dealt_hand(hand, seat, moves) if known is None else known
         for seat, (hand, known) in enumerate(zip(laid, claimed.dealt, strict=True))
     )
     return Hands(dealt, laid)
-
-
-def _kept(held: Hand, seat: int, moves: Sequence[Moved]) -> bool:
-    """Whether a player holds what came to him and did not go on, as far as that is told."""
-    gained: Counter[int] = Counter()
-    for source, target, cards in moves:
-        gained.update(cards or () if target == seat else ())
-        gained.subtract(cards or () if source == seat else ())
-    return not +gained - Counter(held)
 
 
 def dealt_hand(held: Hand, seat: int, moves: Sequence[Moved]) -> Hand | None:

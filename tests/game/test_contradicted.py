@@ -184,7 +184,8 @@ def test_an_exchange_without_a_vorbehalt_leaves_the_game_open(
     verdict = reported(f"{cards}\n{stated}", rules)
 
     assert codes(verdict) == [found.EXCHANGE_WITHOUT_BID, found.UNREAD_WORD]
-    assert verdict.default.kind is verdict.default.parties is None
+    assert verdict.default.kind is None
+    assert verdict.default.parties is None
 
 
 @pytest.mark.parametrize("said", ["armut", "trumpfabgabe", "anbieten"])
