@@ -9,7 +9,7 @@ can come to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import SymbolicPosition, over_many, plain
-from dokospec.checks.product import Differing, Say, Side, both, said, settle
+from dokospec.checks.product import UNCERTAIN, Differing, Say, Side, both, said, settle
 from dokospec.checks.questions import PositionQuestion, Stages, broken, questions
 from dokospec.checks.ranges import FAR, EmptyRangeError, Range, UnsupportedError
 from dokospec.checks.reachable_facts import ReachableFacts
@@ -126,7 +126,6 @@ class Comparing:
         self._direct: dict[str, frozenset[str]] = {}
         self._rules = frozenset(model.rules.keys() - model.columns.keys())
         self._standing = self._may_stand()
-        self._knew_more = False
         self._uncertain = False
         self._left = PATHS
         self._beside: dict[object, Explorer] = {}
@@ -294,12 +293,9 @@ class Comparing:
             two = said(right, sides[1])
             self._uncertain |= right.is_uncertain()
             if same_answer(one, two):
-                no_more = telling or right.knows_no_more_than(left)
-                self._knew_more |= not no_more
-                return no_more
+                return telling or right.knows_no_more_than(left)
             if telling and free and not one and isinstance(two, Open):
                 return two.cause == "unknown" and bool(said(left, free))
-            self._knew_more |= telling
             settle(left, right)
             return False
 
@@ -375,14 +371,11 @@ def cards_in_order(model: Model, other: Model) -> int:
     return len(pairs) * len(model.deck)
 
 
-COVERING: Final = 200
-"""The same of two duties of one act, the one beside the other."""
 RANKED: Final = 4000
-"""The same where every word of one act meets every word of another."""
+"""Paths where every word of one act meets every word of another."""
 _ACTS: Final = frozenset(("Vorbehalt", "Tausch", "Meldung", "Reklamation", "Abkürzung"))
 
-
-Duties: TypeAlias = tuple[syn.Pflicht, ...]
+_Pair: TypeAlias = tuple[syn.Pflicht, syn.Pflicht]
 
 
 class Equivalence(Comparing):
@@ -400,7 +393,6 @@ class Equivalence(Comparing):
         self._of_season = asked_by_season(model)
         self._ranks = [name for name in model.rules if only_ranked(model, name)]
         self._failing: dict[frozenset[str], PositionQuestion] = {}
-        self._covering: dict[str, str] = {}
 
     def same(self, statement: syn.Statement, other: Model) -> int | None:
         """How many questions were put to both; None where they may differ.
@@ -451,7 +443,7 @@ class Equivalence(Comparing):
                 free = left_open(asked, self.model)
                 if not (
                     self._alike(sides, explorer, rules, other, free=free)
-                    or self._together_alike(asked, explorer, rules, other)
+                    or self._together_alike(asked, explorer, touched, other)
                     or self._ranked_alike(asked, explorer, rules, other)
                 ):
                     self._failing[touched] = asked
@@ -466,60 +458,36 @@ class Equivalence(Comparing):
         self,
         asked: PositionQuestion,
         explorer: Explorer,
-        affected: Differing,
+        touched: frozenset[str],
         other: Model,
     ) -> bool:
-        """Whether an act breaks some duty under both texts, or under none.
+        """Whether an act that breaks this duty breaks some under the other text as well.
 
         Which one it breaks is told in a verdict, but no question is about that. Cards
-        are another matter: each duty leaves less to choose from.
+        are another matter: each duty leaves less to choose from. Where it is so of each
+        duty that differs, an act breaks some under both texts, or under none.
         """
         duty = asked.statement
         if not isinstance(duty, syn.Pflicht) or duty.on not in _ACTS:
             return False
-        one, two = (model.duties[duty.on] for model in (self.model, other))
+        by_key = {each.key: each for each in other.duties[duty.on]}
+        again = {d: by_key[d.key] for d in self.model.duties[duty.on]}
+        pairs = [(("Pflicht", d.name), d) for d in (*again, *again.values())]
+        among = self._asking.unsettled(self._asking.directly(pairs), explorer.settled)
+        affected = self._differing(explorer, touched, other, among)
+        asks = {d: self._asking.asked_by(("Pflicht", d.name), d) for d in again}
 
-        def alike(own: Duties, again: Duties, limit: int = LIMIT) -> bool:
-            subject = asked.arguments[0]
-            sides = partial(broken, own, subject), partial(broken, again, subject)
-            self._knew_more = False
-            return self._alike(sides, explorer, affected, other, limit)
+        def cost(each: syn.Pflicht) -> tuple[int, int]:
+            return len(asks[each] & UNCERTAIN), len(asks[each] - asks[duty])
 
-        if self._covered(duty.key, one, two, partial(alike, limit=COVERING)):
-            return True
-        # One that is broken is enough, whatever is known of those asked before it.
-        for mine, own in zip(one, two, strict=False):
-            if alike((mine, *one), (own, *two)):
-                return True
-            if not self._knew_more:
-                break
-        return False
-
-    def _covered(
-        self,
-        key: str,
-        one: Duties,
-        two: Duties,
-        alike: Callable[[Duties, Duties], bool],
-    ) -> bool:
-        """Whether some other duty is broken wherever this one is under one text only.
-
-        By key: a duty of one name may stand in several readings.
-        Where that is so of each that differs, all together are the same: an act breaks
-        one of them where it breaks one of such a pair.
-        """
-        own, again = ({each.key: each for each in duties} for duties in (one, two))
-        if key not in again:
-            return False
-        covering = self._covering.get(key)
-        others = [each for each in own if each in again and each != key]
-        for beside in sorted(others, key=lambda each: each != covering):
-            if self._left < PATHS // 2:  # The rest is for all of them together.
-                break
-            if alike((own[beside], own[key]), (again[beside], again[key])):
-                self._covering[key] = beside
-                return True
-        return False
+        # Those first that every record decides, and that look at little besides.
+        all_ = tuple((own, again[own]) for own in sorted(again, key=cost))
+        subject = asked.arguments[0]
+        sides = (
+            partial(broken, (duty,), subject),
+            partial(_or_others, (duty, again[duty]), all_, subject),
+        )
+        return self._alike(sides, explorer, affected, other)
 
     def _ranked_alike(
         self,
@@ -592,6 +560,8 @@ class Equivalence(Comparing):
 
 # --- what counts in an answer: that of which a game makes something -------------------
 
+_SILENT: Final = frozenset(q.name for q in QUESTIONS if q.silent)
+
 
 def counting(
     asked: PositionQuestion, *, for_nobody: bool, of_other: bool = False
@@ -602,6 +572,8 @@ def counting(
     counted over tricks or cards). A duty on a card is asked for of those that follow
     another: who leads may lay what he likes, whatever a text says.
 
+    Where nobody need be named, no answer is none: it names nobody.
+
     ``for_nobody``: whether the text asks what nobody was given, where nobody won.
     ``of_other``: where this one leaves open what is counted, nothing is counted; where
     the text does, that is taken for a position that no game comes to.
@@ -609,6 +581,8 @@ def counting(
     item = asked.statement
     if isinstance(item, syn.Pflicht) and item.on == "Karte":
         return partial(_following, asked.ask)
+    if isinstance(item, syn.Regel | syn.Tabelle) and item.name in _SILENT:
+        return partial(_or_none, asked.ask)
     if not isinstance(item, syn.Posten):
         return asked.ask
     over = over_many(item)
@@ -632,6 +606,23 @@ def counting(
         return found
 
     return ask
+
+
+def _or_others(pair: _Pair, all_: Sequence[_Pair], subject: Value, side: Side) -> Value:
+    """Whether an act breaks a duty, or, where the text says otherwise, any of all.
+
+    Each is a duty of the text with that of the other. Where only the other's is broken,
+    or open, some other of the text must be.
+    """
+    text = side.other
+    assert text is not None
+    own, again = pair
+    if broken((own,), subject, text):
+        return broken(tuple(each for _, each in all_), subject, side)
+    if said(side, partial(broken, (again,), subject)) is False:
+        return False
+    others = tuple(each for each, _ in all_ if each is not own)
+    return not broken(others, subject, text)
 
 
 def left_open(asked: PositionQuestion, model: Model) -> Say | None:
@@ -671,6 +662,14 @@ def _following(ask: Say, evaluator: SymbolicEvaluator) -> Value:
     if evaluator.fact("erste-Karte") == NONE:
         raise EmptyRangeError
     return ask(evaluator)
+
+
+def _or_none(ask: Say, evaluator: SymbolicEvaluator) -> Value:
+    """The answer, or that there is none."""
+    try:
+        return ask(evaluator)
+    except GapError:
+        return NONE
 
 
 def sums_of_winner(statement: syn.Statement) -> bool:

@@ -8,13 +8,16 @@ from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.linear import Linear
-from dokospec.checks.position import Answer, SymbolicPosition, plain
+from dokospec.checks.position import Answer, SymbolicPosition, over_many, plain
 from dokospec.checks.ranges import EmptyRangeError, Key
 from dokospec.checks.search import Restore, step
 from dokospec.checks.space import UnknownDomain
 from dokospec.checks.symbolic import Members, SymbolicEvaluator
+from dokospec.language import syntax as syn
 from dokospec.language import terms
 from dokospec.language.decisions import Look, UnknownFactError
+from dokospec.language.dependencies import names_in
+from dokospec.language.evaluate import counted
 from dokospec.language.expressions import Frame
 from dokospec.language.fact_access import ConflictError, GapError, Overlay
 from dokospec.language.questions import QUESTIONS
@@ -95,6 +98,39 @@ class Side(SymbolicEvaluator):
             if whether == [(True,), (False,)]:
                 raise EmptyRangeError
         return found
+
+    def points(self, group: str, whose: Value) -> Value:
+        """Nothing in a group that is switched off by what every record tells.
+
+        So says the text: what the other gives is compared with it item by item.
+        """
+        text = self.other or self
+        settled = "Punkte" in self.explorer.settled and not self.overlay
+        if settled and any(
+            text.applies(each, each.condition, {}) for each in text.certain_off(group)
+        ):
+            return 0
+        return super().points(group, whose)
+
+    def certain_off(self, group: str) -> tuple[syn.Aussetzung, ...]:
+        """The suspensions of a group that no record leaves open, nor the items then.
+
+        Over how many calls an item goes may be open whether it is switched off or not.
+        """
+        own = [item for item in self.model.items if item.group == group]
+        members = {variable for item in own for variable, _ in item.each}
+        if not all(counted(item) or not over_many(item) for item in own):
+            return ()
+        asked_in = self.explorer.asking.asked_in
+        return tuple(
+            each
+            for each in self.model.suspensions.get(("Gruppe", group), ())
+            if each.condition is None
+            or not (
+                members & {*names_in(each.condition)}
+                or asked_in(each.condition) & UNCERTAIN
+            )
+        )
 
     def _answer(self, key: Key, found: tuple[Answer, ...]) -> Value:
         match key:
