@@ -15,11 +15,20 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import SymbolicPosition, over_many, plain
-from dokospec.checks.product import UNCERTAIN, Differing, Say, Side, both, said, settle
+from dokospec.checks.product import (
+    UNCERTAIN,
+    Differing,
+    Say,
+    Side,
+    both,
+    broken_or_others,
+    said,
+    settle,
+)
 from dokospec.checks.questions import PositionQuestion, Stages, broken, questions
 from dokospec.checks.ranges import FAR, EmptyRangeError, Range, UnsupportedError
 from dokospec.checks.reachable_facts import ReachableFacts
@@ -126,6 +135,7 @@ class Comparing:
         self._direct: dict[str, frozenset[str]] = {}
         self._rules = frozenset(model.rules.keys() - model.columns.keys())
         self._standing = self._may_stand()
+        self._knew_more = False
         self._uncertain = False
         self._left = PATHS
         self._beside: dict[object, Explorer] = {}
@@ -293,9 +303,12 @@ class Comparing:
             two = said(right, sides[1])
             self._uncertain |= right.is_uncertain()
             if same_answer(one, two):
-                return telling or right.knows_no_more_than(left)
+                no_more = telling or right.knows_no_more_than(left)
+                self._knew_more |= not no_more
+                return no_more
             if telling and free and not one and isinstance(two, Open):
                 return two.cause == "unknown" and bool(said(left, free))
+            self._knew_more |= telling
             settle(left, right)
             return False
 
@@ -371,11 +384,11 @@ def cards_in_order(model: Model, other: Model) -> int:
     return len(pairs) * len(model.deck)
 
 
+COVERING: Final = 200
+"""The same of two duties of one act, the one beside the other."""
 RANKED: Final = 4000
-"""Paths where every word of one act meets every word of another."""
+"""The same where every word of one act meets every word of another."""
 _ACTS: Final = frozenset(("Vorbehalt", "Tausch", "Meldung", "Reklamation", "Abkürzung"))
-
-_Pair: TypeAlias = tuple[syn.Pflicht, syn.Pflicht]
 
 
 class Equivalence(Comparing):
@@ -393,6 +406,7 @@ class Equivalence(Comparing):
         self._of_season = asked_by_season(model)
         self._ranks = [name for name in model.rules if only_ranked(model, name)]
         self._failing: dict[frozenset[str], PositionQuestion] = {}
+        self._covering: dict[str, str] = {}
 
     def same(self, statement: syn.Statement, other: Model) -> int | None:
         """How many questions were put to both; None where they may differ.
@@ -482,12 +496,32 @@ class Equivalence(Comparing):
 
         # Those first that every record decides, and that look at little besides.
         all_ = tuple((own, again[own]) for own in sorted(again, key=cost))
-        subject = asked.arguments[0]
-        sides = (
-            partial(broken, (duty,), subject),
-            partial(_or_others, (duty, again[duty]), all_, subject),
-        )
-        return self._alike(sides, explorer, affected, other)
+        whole = partial(broken_or_others, (duty, again[duty]), all_, asked.arguments[0])
+
+        def breaks(*duties: syn.Pflicht) -> Say:
+            return partial(broken, duties, asked.arguments[0])
+
+        def alike(one: Say, two: Say, limit: int) -> bool:
+            self._knew_more = False
+            return self._alike((one, two), explorer, affected, other, limit)
+
+        # One other may do, asked first under both; by key: several readings may have its name.
+        covering = self._covering.get(duty.key)
+        for each in sorted(again, key=lambda each: each.key != covering):
+            if self._left < PATHS // 2:  # The rest is for all of them together.
+                break
+            pair = breaks(each, duty), breaks(again[each], again[duty])
+            if each is not duty and alike(*pair, COVERING):
+                self._covering[duty.key] = each.key
+                return True
+        # One that is broken is enough, whatever is known of those asked before it.
+        for each, beside in again.items():
+            everything = breaks(each, *again), breaks(beside, *again.values())
+            if alike(*everything, LIMIT):
+                return True
+            if not self._knew_more:
+                break
+        return alike(breaks(duty), whole, LIMIT)
 
     def _ranked_alike(
         self,
@@ -606,23 +640,6 @@ def counting(
         return found
 
     return ask
-
-
-def _or_others(pair: _Pair, all_: Sequence[_Pair], subject: Value, side: Side) -> Value:
-    """Whether an act breaks a duty, or, where the text says otherwise, any of all.
-
-    Each is a duty of the text with that of the other. Where only the other's is broken,
-    or open, some other of the text must be.
-    """
-    text = side.other
-    assert text is not None
-    own, again = pair
-    if broken((own,), subject, text):
-        return broken(tuple(each for _, each in all_), subject, side)
-    if said(side, partial(broken, (again,), subject)) is False:
-        return False
-    others = tuple(each for each, _ in all_ if each is not own)
-    return not broken(others, subject, text)
 
 
 def left_open(asked: PositionQuestion, model: Model) -> Say | None:

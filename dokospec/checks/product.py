@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.linear import Linear
 from dokospec.checks.position import Answer, SymbolicPosition, over_many, plain
+from dokospec.checks.questions import broken
 from dokospec.checks.ranges import EmptyRangeError, Key
 from dokospec.checks.search import Restore, step
 from dokospec.checks.space import UnknownDomain
@@ -382,3 +384,25 @@ def said(side: SymbolicEvaluator, ask: Say) -> Value:
         return Open("conflict", str(error))
     except UnknownFactError as error:
         return Open("unknown", str(error))
+
+
+DutyPair: TypeAlias = tuple[syn.Pflicht, syn.Pflicht]
+
+
+def broken_or_others(
+    pair: DutyPair, all_: Sequence[DutyPair], subject: Value, side: Side
+) -> Value:
+    """Whether an act breaks a duty, or, where the text says otherwise, any of all.
+
+    Each is a duty of the text with that of the other. Where only the other's is broken,
+    or open, some other of the text must be.
+    """
+    text = side.other
+    assert text is not None
+    own, again = pair
+    if broken((own,), subject, text):
+        return broken(tuple(each for _, each in all_), subject, side)
+    if said(side, partial(broken, (again,), subject)) is False:
+        return False
+    others = tuple(each for each, _ in all_ if each is not own)
+    return not broken(others, subject, text)
