@@ -9,17 +9,26 @@ can come to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import SymbolicPosition, over_many, plain
-from dokospec.checks.product import Differing, Say, Side, answer_of, both, settle
+from dokospec.checks.product import (
+    UNCERTAIN,
+    Differing,
+    Say,
+    Side,
+    answer_of,
+    both,
+    broken_or_others,
+    settle,
+)
 from dokospec.checks.questions import PositionQuestion, Stages, broken, questions
 from dokospec.checks.ranges import FAR, EmptyRangeError, Range, UnsupportedError
 from dokospec.checks.reachable_facts import ReachableFacts
@@ -382,9 +391,6 @@ RANKED: Final = 4000
 _ACTS: Final = frozenset(("Vorbehalt", "Tausch", "Meldung", "Reklamation", "Abkürzung"))
 
 
-Duties: TypeAlias = tuple[syn.Pflicht, ...]
-
-
 class Equivalence(Comparing):
     """One text, to be compared with others that differ from it in one statement.
 
@@ -451,7 +457,7 @@ class Equivalence(Comparing):
                 free = left_open(asked, self.model)
                 if not (
                     self._alike(sides, explorer, rules, other, free=free)
-                    or self._together_alike(asked, explorer, rules, other)
+                    or self._together_alike(asked, explorer, touched, other)
                     or self._ranked_alike(asked, explorer, rules, other)
                 ):
                     self._failing[touched] = asked
@@ -466,60 +472,56 @@ class Equivalence(Comparing):
         self,
         asked: PositionQuestion,
         explorer: Explorer,
-        affected: Differing,
+        touched: frozenset[str],
         other: Model,
     ) -> bool:
-        """Whether an act breaks some duty under both texts, or under none.
+        """Whether an act that breaks this duty breaks some under the other text as well.
 
         Which one it breaks is told in a verdict, but no question is about that. Cards
-        are another matter: each duty leaves less to choose from.
+        are another matter: each duty leaves less to choose from. Where it is so of each
+        duty that differs, an act breaks some under both texts, or under none.
         """
         duty = asked.statement
         if not isinstance(duty, syn.Pflicht) or duty.on not in _ACTS:
             return False
-        one, two = (model.duties[duty.on] for model in (self.model, other))
+        by_key = {each.key: each for each in other.duties[duty.on]}
+        again = {d: by_key[d.key] for d in self.model.duties[duty.on]}
+        pairs = [(("Pflicht", d.name), d) for d in (*again, *again.values())]
+        among = self._asking.unsettled(self._asking.directly(pairs), explorer.settled)
+        affected = self._differing(explorer, touched, other, among)
+        asks = {d: self._asking.asked_by(("Pflicht", d.name), d) for d in again}
 
-        def alike(own: Duties, again: Duties, limit: int = LIMIT) -> bool:
-            subject = asked.arguments[0]
-            sides = partial(broken, own, subject), partial(broken, again, subject)
+        def cost(each: syn.Pflicht) -> tuple[int, int]:
+            return len(asks[each] & UNCERTAIN), len(asks[each] - asks[duty])
+
+        # Those first that every record decides, and that look at little besides.
+        all_ = tuple((own, again[own]) for own in sorted(again, key=cost))
+        whole = partial(broken_or_others, (duty, again[duty]), all_, asked.arguments[0])
+
+        def breaks(*duties: syn.Pflicht) -> Say:
+            return partial(broken, duties, asked.arguments[0])
+
+        def alike(one: Say, two: Say, limit: int) -> bool:
             self._knew_more = False
-            return self._alike(sides, explorer, affected, other, limit)
+            return self._alike((one, two), explorer, affected, other, limit)
 
-        if self._covered(duty.key, one, two, partial(alike, limit=COVERING)):
-            return True
+        # One other may do, asked first under both; by key: several readings may have its name.
+        covering = self._covering.get(duty.key)
+        for each in sorted(again, key=lambda each: each.key != covering):
+            if self._left < PATHS // 2:  # The rest is for all of them together.
+                break
+            pair = breaks(each, duty), breaks(again[each], again[duty])
+            if each is not duty and alike(*pair, COVERING):
+                self._covering[duty.key] = each.key
+                return True
         # One that is broken is enough, whatever is known of those asked before it.
-        for mine, own in zip(one, two, strict=False):
-            if alike((mine, *one), (own, *two)):
+        for each, beside in again.items():
+            everything = breaks(each, *again), breaks(beside, *again.values())
+            if alike(*everything, LIMIT):
                 return True
             if not self._knew_more:
                 break
-        return False
-
-    def _covered(
-        self,
-        key: str,
-        one: Duties,
-        two: Duties,
-        alike: Callable[[Duties, Duties], bool],
-    ) -> bool:
-        """Whether some other duty is broken wherever this one is under one text only.
-
-        By key: a duty of one name may stand in several readings.
-        Where that is so of each that differs, all together are the same: an act breaks
-        one of them where it breaks one of such a pair.
-        """
-        own, again = ({each.key: each for each in duties} for duties in (one, two))
-        if key not in again:
-            return False
-        covering = self._covering.get(key)
-        others = [each for each in own if each in again and each != key]
-        for beside in sorted(others, key=lambda each: each != covering):
-            if self._left < PATHS // 2:  # The rest is for all of them together.
-                break
-            if alike((own[beside], own[key]), (again[beside], again[key])):
-                self._covering[key] = beside
-                return True
-        return False
+        return alike(breaks(duty), whole, LIMIT)
 
     def _ranked_alike(
         self,
@@ -592,6 +594,8 @@ class Equivalence(Comparing):
 
 # --- what counts in an answer: that of which a game makes something -------------------
 
+_SILENT: Final = frozenset(q.name for q in QUESTIONS if q.silent)
+
 
 def counting(
     asked: PositionQuestion, *, for_nobody: bool, of_other: bool = False
@@ -602,6 +606,8 @@ def counting(
     counted over tricks or cards). A duty on a card is asked for of those that follow
     another: who leads may lay what he likes, whatever a text says.
 
+    Where nobody need be named, no answer is none: it names nobody.
+
     ``for_nobody``: whether the text asks what nobody was given, where nobody won.
     ``of_other``: where this one leaves open what is counted, nothing is counted; where
     the text does, that is taken for a position that no game comes to.
@@ -609,6 +615,8 @@ def counting(
     item = asked.statement
     if isinstance(item, syn.Pflicht) and item.on == "Karte":
         return partial(_following, asked.ask)
+    if isinstance(item, syn.Regel | syn.Tabelle) and item.name in _SILENT:
+        return partial(_or_none, asked.ask)
     if not isinstance(item, syn.Posten):
         return asked.ask
     over = over_many(item)
@@ -672,6 +680,14 @@ def _following(ask: Say, evaluator: SymbolicEvaluator) -> Value:
     if evaluator.fact("erste-Karte") == NONE:
         raise EmptyRangeError
     return ask(evaluator)
+
+
+def _or_none(ask: Say, evaluator: SymbolicEvaluator) -> Value:
+    """The answer, or that there is none."""
+    try:
+        return ask(evaluator)
+    except GapError:
+        return NONE
 
 
 def sums_of_winner(statement: syn.Statement) -> bool:

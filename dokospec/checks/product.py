@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.linear import Linear
-from dokospec.checks.position import Answer, SymbolicPosition, plain
+from dokospec.checks.position import Answer, SymbolicPosition, over_many, plain
+from dokospec.checks.questions import broken
 from dokospec.checks.ranges import EmptyRangeError, Key
 from dokospec.checks.search import Restore, step
 from dokospec.checks.space import UnknownDomain
 from dokospec.checks.symbolic import Members, SymbolicEvaluator
+from dokospec.language import syntax as syn
 from dokospec.language import terms
 from dokospec.language.decisions import Look, UnknownFactError
+from dokospec.language.dependencies import names_in
+from dokospec.language.evaluate import counted
 from dokospec.language.expressions import Frame
 from dokospec.language.fact_access import ConflictError, GapError, Overlay
 from dokospec.language.questions import QUESTIONS
@@ -94,6 +99,39 @@ class Side(SymbolicEvaluator):
             if whether == [(True,), (False,)]:
                 raise EmptyRangeError
         return found
+
+    def points(self, group: str, whose: Value) -> Value:
+        """Nothing in a group that is switched off by what every record tells.
+
+        So says the text: what the other gives is compared with it item by item.
+        """
+        text = self.other or self
+        settled = "Punkte" in self.explorer.settled and not self.overlay
+        if settled and any(
+            text.applies(each, each.condition, {}) for each in text.certain_off(group)
+        ):
+            return 0
+        return super().points(group, whose)
+
+    def certain_off(self, group: str) -> tuple[syn.Aussetzung, ...]:
+        """The suspensions of a group that no record leaves open, nor the items then.
+
+        Over how many calls an item goes may be open whether it is switched off or not.
+        """
+        own = [item for item in self.model.items if item.group == group]
+        members = {variable for item in own for variable, _ in item.each}
+        if not all(counted(item) or not over_many(item) for item in own):
+            return ()
+        asked_in = self.explorer.asking.asked_in
+        return tuple(
+            each
+            for each in self.model.suspensions.get(("Gruppe", group), ())
+            if each.condition is None
+            or not (
+                members & {*names_in(each.condition)}
+                or asked_in(each.condition) & UNCERTAIN
+            )
+        )
 
     def _answer(self, key: Key, found: tuple[Answer, ...]) -> Value:
         match key:
@@ -345,3 +383,25 @@ def answer_of(side: SymbolicEvaluator, ask: Say) -> Value:
         return Open("conflict", str(error))
     except UnknownFactError as error:
         return Open("unknown", str(error))
+
+
+DutyPair: TypeAlias = tuple[syn.Pflicht, syn.Pflicht]
+
+
+def broken_or_others(
+    pair: DutyPair, all_: Sequence[DutyPair], subject: Value, side: Side
+) -> Value:
+    """Whether an act breaks a duty, or, where the text says otherwise, any of all.
+
+    Each is a duty of the text with that of the other. Where only the other's is broken,
+    or open, some other of the text must be.
+    """
+    text = side.other
+    assert text is not None
+    own, again = pair
+    if broken((own,), subject, text):
+        return broken(tuple(each for _, each in all_), subject, side)
+    if answer_of(side, partial(broken, (again,), subject)) is False:
+        return False
+    others = tuple(each for each, _ in all_ if each is not own)
+    return not broken(others, subject, text)

@@ -24,6 +24,7 @@ class Question:
     words are its last argument. ``meaning`` is German, ``english`` the same in English.
     ``uncertain``: as of a fact. ``of_the_end``: it is about how the play ended, which nobody
     asks where the play is stated. ``in_protocol``: a question of the protocol leads to it.
+    ``silent``: no answer comes to the same as *keiner*: nobody gets what it is about.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Question:
     uncertain: bool = False
     of_the_end: bool = False
     in_protocol: bool = True
+    silent: bool = False
 
 
 # fmt: off
@@ -100,7 +102,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     Question("Ablage", (), "Spieler?", "Ende",
         "wem die Augen der Karten zählen, die nicht gespielt werden",
         "to whom the Augen of cards count that are not played", moments=("Meldungen",), optional=True,
-        of_the_end=True),
+        of_the_end=True, silent=True),
     Question("abgebrochen", (), "Wahrheit", "Ende",
         "ob das Spiel nach dem, was reklamiert wurde, sofort zu Ende ist",
         "whether an objection ends the game at once", moments=("Meldungen",), optional=True,
@@ -108,7 +110,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     Question("Abbruchstiche", (), "Partei?", "Ende",
         "wem in einem Spiel, das abgebrochen und doch gewertet wird, die nicht gespielten Stiche gehören",
         "whose the tricks not played are in a game that is broken off and scored all the same",
-        moments=("Meldungen",), optional=True, of_the_end=True),
+        moments=("Meldungen",), optional=True, of_the_end=True, silent=True),
     Question("Sieger", (), "Partei", "Ende",
         "welche Partei gewonnen hat, oder niemand", "which party has won, or niemand",
         moments=("Meldungen",), uncertain=True),

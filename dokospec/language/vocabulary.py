@@ -223,8 +223,7 @@ FACTS: Final[tuple[Fact, ...]] = (
     Fact("Sitz", ("Spieler",), "Zahl", "immer",
         "1 links vom Geber … 4", "1 at the left of the dealer … 4"),
     Fact("Position", ("Spieler",), "Zahl", "immer",
-        "sein Platz in der Zeile tisch: 1 für den ersten", "the place in the line tisch: 1 for the first",
-        uncertain=True),
+        "sein Platz in der Zeile tisch: 1 für den ersten", "the place in the line tisch: 1 for the first"),
     # bids and exchange
     Fact("Vorbehalte", (), "Vorbehalt*", "Vorbehalte",
         "die Vorbehalte in ihrer Folge", "the Vorbehalte in order"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from operator import attrgetter
 from typing import Final
 
 import pytest
@@ -16,11 +17,17 @@ from dokospec.checks.equivalence import (
     only_ranked,
 )
 from dokospec.corpus.mutants import Mutant, mutants
+from dokospec.game.codes import RESERVATION_AGAINST_DUTY
+from dokospec.game.judge import Judge
 from dokospec.language import syntax as syn
 from dokospec.language import terms
 from dokospec.language.model import Model
 from dokospec.language.parse import parse_block, parse_expression
-from tests.shipped import settled_judge
+from tests.played import codes, judged
+from tests.shipped import cases, settled_judge
+
+TOLD: Final = attrgetter("winner", "value", "scores", "augen", "findings")
+"""What an outcome says of the result."""
 
 
 @cache
@@ -377,6 +384,126 @@ def test_what_a_season_asks_for_too_is_not_proved_by_what_a_game_asks() -> None:
 
     assert compared(model, other, other)
     assert compared(model, own, other) is None
+
+
+def dropped(model: Model, key: str) -> int | None:
+    """What is proved where this duty demands nothing."""
+    (own,) = (each for each in model.statements if each.key == key)
+    assert isinstance(own, syn.Pflicht)
+    other = model.altered({key: replace(own, demand=terms.Name("ja"))})
+    return Equivalence(model).same(own, other)
+
+
+@pytest.mark.exhaustive
+def test_what_two_duties_forbid_between_them_a_third_may_forbid_once_more() -> None:
+    never = "Pflicht Nie auf Vorbehalt v falls Wort(v) = hochzeit: nein"
+    first = (
+        "Pflicht Vorn auf Vorbehalt v falls Sitz(Sprecher(v)) <= 2: Wort(v) != hochzeit"
+    )
+    last = first.replace("Vorn", "Hinten").replace("<=", ">")
+
+    def beside(*sources: str) -> int | None:
+        model = said_besides(sameness().model, "\n".join((never, *sources)))
+        return dropped(model, "Pflicht Nie")
+
+    assert beside(first, last)
+    assert beside(first) is None
+    assert beside(last) is None
+    assert beside() is None
+
+
+@pytest.mark.exhaustive
+def test_two_duties_that_a_mistake_takes_away_do_not_stand_for_each_other() -> None:
+    """The second asks through a rule that only it asks."""
+    model = said_besides(
+        sameness().model,
+        """Regel Verboten(w: Angebot) = w = hochzeit
+        Regel Auch-verboten(w: Angebot) = Verboten(w)
+        Pflicht Eins auf Vorbehalt v: nicht Verboten(Wort(v))
+        Pflicht Zwei auf Vorbehalt v: nicht Auch-verboten(Wort(v))""",
+    )
+    (own,) = model.rules["Verboten"]
+    assert isinstance(own, syn.Regel)
+    no = (terms.RuleCase(terms.Name("nein")),)
+
+    assert dropped(model, "Pflicht Eins")
+    assert dropped(model, "Pflicht Zwei")
+    other = model.altered({own.key: replace(own, cases=no)})
+    assert Equivalence(model).same(own, other) is None
+
+
+def test_what_hands_decide_is_not_covered_by_what_is_reported_nor_the_other_way() -> (
+    None
+):
+    """A record need not tell the hands: then nobody knows whether that one is broken."""
+    hand = (
+        "Pflicht Karten auf Vorbehalt v: Anzahl(k in Blatt(Sprecher(v)): k = ♦A) = {}"
+    )
+    hands = "\n".join(hand.replace("Karten", f"Karten-{n}").format(n) for n in (0, 1))
+    never = "Pflicht Nie auf Vorbehalt v: nein"
+    model = said_besides(sameness().model, f"{never}\n{hands}")
+
+    assert dropped(model, "Pflicht Karten-1")
+    assert dropped(model, "Pflicht Nie") is None
+
+
+def test_nothing_said_of_the_rest_is_that_nobody_has_it() -> None:
+    """So the engine takes it: a rule without a case gives nobody the tricks."""
+    model = sameness("ddb-1995").model
+    (own,) = model.rules["Abbruchstiche"]
+    assert isinstance(own, syn.Regel)
+
+    def with_cases(*values: str) -> int | None:
+        cases = tuple(terms.RuleCase(terms.Name(value)) for value in values)
+        other = model.altered({own.key: replace(own, cases=cases)})
+        return sameness("ddb-1995").same(own, other)
+
+    assert with_cases()
+    assert with_cases("re") is None
+
+
+@pytest.mark.parametrize(
+    ("case", "silent"),
+    [
+        ("ddv-tsr/9.3.3/partie/1", "Abbruchstiche"),
+        ("ddb-pokal/kadamu-tafel/partie/5", "Ablage"),
+    ],
+)
+def test_no_answer_gives_in_a_game_what_keiner_does(case: str, silent: str) -> None:
+    text = case.partition("/")[0]
+    (entry,) = (each for each in cases(text) if each.id == case)
+    model = settled_judge(text).model
+    (own,) = model.rules[silent]
+    assert isinstance(own, syn.Regel)
+
+    def told(*said: terms.RuleCase) -> tuple[object, ...]:
+        judge = Judge(model.altered({own.key: replace(own, cases=said)}))
+        found = judge.game(entry.head, entry.game).default
+        return TOLD(found)
+
+    assert told() == told(terms.RuleCase(terms.Name("keiner")))
+    assert told() != told(*own.cases)
+
+
+@pytest.mark.parametrize(("who", "wrong"), [("Anna", False), ("Bernd", True)])
+def test_every_record_tells_where_somebody_sits(who: str, wrong: bool) -> None:
+    """So a mistake may ask for it beside, however early the record breaks off."""
+    duty = "Pflicht Vorn auf Vorbehalt v: Position(Sprecher(v)) = 1"
+    by = Judge(said_besides(sameness().model, duty))
+    head = "doko 1\nTisch: Anna Bernd Carla Dora\nGeber: Dora\n\nSpiel\n"
+    found = codes(judged(f"{head}Vorbehalt {who}: hochzeit\n", by))
+
+    assert (RESERVATION_AGAINST_DUTY in found) is wrong
+
+
+@pytest.mark.exhaustive
+def test_a_group_that_is_switched_off_by_what_is_reported_has_no_points() -> None:
+    """In the other rounds of the Pokal nothing is counted, whoever has played what."""
+    name = "Ausnahme Sonderrunde-ohne-Wert"
+
+    assert proved(f"{name}: weg", "ddb-pokal")
+    assert not proved(f"{name}: bedingung-ja Sonderrunde → ja", "ddb-pokal")
+    assert not proved(f"{name}: zahl 0 → 1", "ddb-pokal")
 
 
 def test_a_rule_about_any_act_is_not_compared_by_acts_of_one_kind() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -142,6 +142,39 @@ def test_so_many_tries_are_a_whole_number(call: Call, value: str) -> None:
 
     assert done.status == 2
     assert "1–999999999. (X005)" in done.err
+
+
+# --- proofs --------------------------------------------------------------------------------
+
+
+def proving(count: int) -> Callable[..., Iterator[tuple[str, int]]]:
+    """In place of proofs: whatever is tried is the same, over so many questions."""
+    return lambda _, names, __: ((name, count) for name in names)
+
+
+def test_only_mistakes_of_a_name_are_proved_anew_where_the_text_is_as_it_was(
+    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / TEXT).mkdir()
+
+    def prove(count: int, *only: str) -> dict[str, str]:
+        monkeypatch.setattr(command, "equal", proving(count))
+        done = call("corpus", "prove", TEXT, *TOY[:-2], *only)
+        assert (done.status, done.err) == (0, "")
+        return casefiles.proved(folder / TEXT)
+
+    whole = prove(1)
+    some = prove(2, "--only", "Regel ")
+    path = folder / TEXT / casefiles.EQUAL
+    _, _, rows = path.read_text(encoding="utf-8").partition("\n")
+    path.write_text(f"# of another text\n{rows}", encoding="utf-8")
+
+    assert {*whole.values()} == {"1"}
+    assert [*some] == [*whole]
+    assert {n for n, c in some.items() if c == "2"} == {
+        n for n in whole if n.startswith("Regel ")
+    }
+    assert {*prove(3, "--only", "Regel ").values()} == {"3"}
 
 
 # --- families ------------------------------------------------------------------------------

@@ -36,18 +36,41 @@ def proved(text: str) -> Mapping[str, str]:
     return {name: count for name, _, count in rows}
 
 
-def killed_as_read() -> list[str]:
+def killed_as_read(text: str = TEXT) -> list[str]:
     """What cases show in which no doubt is agreed otherwise than the text is read."""
-    alike = [entry for entry in cases(TEXT) if not agreed_on(entry.head)]
+    alike = [entry for entry in cases(text) if not agreed_on(entry.head)]
     return [name for entry in alike for name in entry.kills]
 
 
 @pytest.mark.parametrize("one_of", sampled(KILLED, KILLED[:1]))
-def test_what_a_case_shows_is_not_proved_to_be_the_same(one_of: int) -> None:
-    killed = killed_as_read()[::one_of]
+@pytest.mark.parametrize("text", sampled(FIGURES, [TEXT, "ddv-tsr"]))
+def test_what_a_case_shows_is_not_proved_to_be_the_same(text: str, one_of: int) -> None:
+    killed = killed_as_read(text)[::one_of]
 
     assert killed
-    assert dict(equal(model(TEXT), killed, silent)) == {}
+    assert dict(equal(model(text), killed, silent)) == {}
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("text", FIGURES)
+def test_no_act_that_only_one_duty_forbids_is_said_to_be_forbidden_by_others(
+    text: str,
+) -> None:
+    killed = [n for n in killed_as_read(text) if n.startswith("Pflicht ")]
+    dropped = [name for name in killed if name.endswith(": weg")]
+
+    assert dropped
+    assert dict(equal(model(text), dropped, silent)) == {}
+
+
+@pytest.mark.parametrize("text", FIGURES)
+def test_each_statement_that_is_left_out_is_noticed_or_proved_to_say_nothing(
+    text: str,
+) -> None:
+    figures = FIGURES[text]
+
+    assert [name for name in figures.open if name.endswith(": weg")] == []
+    assert figures.fires.done == figures.fires.of
 
 
 @pytest.mark.exhaustive
