@@ -176,8 +176,9 @@ def table(
     evening, or evenings by several texts. What cannot be read of a record is in
     ``findings``.
     """
-    if isinstance(records, str | os.PathLike) or not isinstance(records, Iterable):
+    if isinstance(records, str | os.PathLike):
         records = [records]
+    several_wanted(records=records)
     given = [*records]
     for each in given:
         source_wanted(records=each)
