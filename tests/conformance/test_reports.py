@@ -413,8 +413,8 @@ def test_wrong_answers_that_are_not_drawn_stand_before_the_one_that_is() -> None
         if line.strip().startswith("a/")
     }
 
-    assert [*indents][:2] == ["a/§1", "a/1"]
-    assert list(indents)[-1] == "a/0"
+    clause, first, *_, last = indents
+    assert (clause, first, last) == ("a/§1", "a/1", "a/0")
     assert len({indent for name, indent in indents.items() if name != "a/§1"}) == 1
 
 
