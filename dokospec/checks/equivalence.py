@@ -477,25 +477,25 @@ class Equivalence(Comparing):
     ) -> bool:
         """Whether an act that breaks this duty breaks some under the other text as well.
 
-        Which one it breaks is told in a verdict, but no question is about that. Cards
-        are another matter: each duty leaves less to choose from. Where it is so of each
-        duty that differs, an act breaks some under both texts, or under none.
+        No question is about which; but each duty on a card leaves less to choose from.
+        Where it is so of each duty that differs, all of them together are the same.
         """
         duty = asked.statement
         if not isinstance(duty, syn.Pflicht) or duty.on not in _ACTS:
             return False
-        by_key = {each.key: each for each in other.duties[duty.on]}
-        again = {d: by_key[d.key] for d in self.model.duties[duty.on]}
+        there = {each.key: each for each in other.duties[duty.on]}
+        if duty.key not in there:
+            return False
+        again = {d: there[d.key] for d in self.model.duties[duty.on] if d.key in there}
         pairs = [(("Pflicht", d.name), d) for d in (*again, *again.values())]
         among = self._asking.unsettled(self._asking.directly(pairs), explorer.settled)
         affected = self._differing(explorer, touched, other, among)
         asks = {d: self._asking.asked_by(("Pflicht", d.name), d) for d in again}
-
-        def cost(each: syn.Pflicht) -> tuple[int, int]:
-            return len(asks[each] & UNCERTAIN), len(asks[each] - asks[duty])
-
         # Those first that every record decides, and that look at little besides.
-        all_ = tuple((own, again[own]) for own in sorted(again, key=cost))
+        all_ = sorted(
+            again.items(),
+            key=lambda p: (len(asks[p[0]] & UNCERTAIN), len(asks[p[0]] - asks[duty])),
+        )
         whole = partial(broken_or_others, (duty, again[duty]), all_, asked.arguments[0])
 
         def breaks(*duties: syn.Pflicht) -> Say:
@@ -505,19 +505,19 @@ class Equivalence(Comparing):
             self._knew_more = False
             return self._alike((one, two), explorer, affected, other, limit)
 
-        # One other may do, asked first under both; by key: several readings may have its name.
+        # One other may do. By key: a duty of one name may stand in several readings.
         covering = self._covering.get(duty.key)
         for each in sorted(again, key=lambda each: each.key != covering):
             if self._left < PATHS // 2:  # The rest is for all of them together.
                 break
-            pair = breaks(each, duty), breaks(again[each], again[duty])
-            if each is not duty and alike(*pair, COVERING):
+            one, two = breaks(each, duty), breaks(again[each], again[duty])
+            if each is not duty and alike(one, two, COVERING):
                 self._covering[duty.key] = each.key
                 return True
         # One that is broken is enough, whatever is known of those asked before it.
         for each, beside in again.items():
-            everything = breaks(each, *again), breaks(beside, *again.values())
-            if alike(*everything, LIMIT):
+            one, two = breaks(each, *again), breaks(beside, *again.values())
+            if alike(one, two, LIMIT):
                 return True
             if not self._knew_more:
                 break

@@ -389,14 +389,14 @@ DutyPair: TypeAlias = tuple[syn.Pflicht, syn.Pflicht]
 
 
 def broken_or_others(
-    pair: DutyPair, all_: Sequence[DutyPair], subject: Value, side: Side
+    pair: DutyPair, all_: Sequence[DutyPair], subject: Value, side: SymbolicEvaluator
 ) -> Value:
     """Whether an act breaks a duty, or, where the text says otherwise, any of all.
 
     Each is a duty of the text with that of the other. Where only the other's is broken,
     or open, some other of the text must be.
     """
-    text = side.other
+    text = side.other if isinstance(side, Side) else None
     assert text is not None
     own, again = pair
     if broken((own,), subject, text):
