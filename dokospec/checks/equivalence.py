@@ -516,8 +516,7 @@ class Equivalence(Comparing):
                 return True
         # One that is broken is enough, whatever is known of those asked before it.
         for each, beside in again.items():
-            one, two = breaks(each, *again), breaks(beside, *again.values())
-            if alike(one, two, LIMIT):
+            if alike(breaks(each, *again), breaks(beside, *again.values()), LIMIT):
                 return True
             if not self._knew_more:
                 break
