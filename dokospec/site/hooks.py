@@ -18,6 +18,10 @@ _FOR_XML: Final = ' xmlns="http://www.w3.org/2000/svg"'
 """Of every icon: in HTML a drawing is one without it."""
 _AS_TEXT: Final = re.compile(r'<span class="[nw]">([^<]*)</span>')
 """Names and blanks in code: the theme gives them the colour that they have anyway."""
+_IN_NAVIGATION: Final = re.compile(
+    r" (<span class=md-ellipsis>) ([^<]*) (</span>) (?=<)"
+)
+"""A name in a link of the navigation: that is a flex box, which shows no blanks."""
 
 
 def on_files(files: Files, **_: Any) -> Files:
@@ -33,4 +37,5 @@ def on_files(files: Files, **_: Any) -> Files:
 def on_post_page(output: str, **_: Any) -> str:
     """Without blanks, quotes, comments and closing tags that nothing hangs on."""
     output = _AS_TEXT.sub(r"\1", output.replace(_FOR_XML, ""))
-    return minify_html.minify(output, keep_html_and_head_opening_tags=True)
+    output = minify_html.minify(output, keep_html_and_head_opening_tags=True)
+    return _IN_NAVIGATION.sub(r"\1\2\3", output)
